@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from solenia_rules.api.random_games import Playout as Playout
     from solenia_rules.api.random_games import playout as playout
     from solenia_rules.api.random_games import random_answer as random_answer
+    from solenia_rules.api.reason import Reason as Reason
     from solenia_rules.api.restoring import replay as replay
     from solenia_rules.api.restoring import restore as restore
     from solenia_rules.api.ruleset import Ruleset as Ruleset
@@ -56,6 +57,7 @@ _WHERE = {
     "observation": ("Number", "Observation"),
     "playouts": ("Playouts", "playouts"),
     "random_games": ("Playout", "playout", "random_answer"),
+    "reason": ("Reason",),
     "ruleset": ("Ruleset", "explain", "explain_at", "list_rulesets", "load", "load_text"),
     "restoring": ("replay", "restore"),
 }  # fmt: skip

@@ -18,9 +18,10 @@ from solenia_rules.api.services import Services
 from solenia_rules.core.compiled import Program
 from solenia_rules.play import reading
 from solenia_rules.play.executor import Executor
-from solenia_rules.play.views import Json, Viewer
+from solenia_rules.play.views import Viewer
 from solenia_rules.rules.files import open_bundle
 from solenia_rules.rules.resolver import Resolved, resolve
+from solenia_rules.text.views import View
 
 
 @frozen
@@ -131,7 +132,7 @@ def last(game: Game) -> Game:
     return game
 
 
-def ends(program: Program, seeds: Iterable[int]) -> list[tuple[int, int, tuple[int, ...], dict[str, Json]]]:
+def ends(program: Program, seeds: Iterable[int]) -> list[tuple[int, int, tuple[int, ...], View]]:
     """Random games of a program: decisions, phases, winners and the last position by name.
 
     Programs of the same rules that keep things in different places of the state can be compared by these.

@@ -10,6 +10,10 @@ from solenia_rules.play.idents import Idents
 from solenia_rules.play.physics import BITS
 from solenia_rules.play.views import Viewer
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from solenia_rules.text.views import Detail
+
 CAPS: tuple[tuple[str | None, int], ...] = (
     (None, 0), ("decisions", MOST_DECISIONS), ("phases", MOST_PHASES), ("search steps", SEARCH_STEPS),
 )  # fmt: skip
@@ -24,12 +28,14 @@ class Details:
         self.program, self.inventory = asker.program, asker.inventory
         self.idents = Idents(asker.inventory)
 
-    def of(self, raw: RawEvent) -> dict[str, object]:
+    def of(self, raw: RawEvent) -> dict[str, Detail]:
         a = raw.args
         match raw.kind:
             case "gained" | "paid" | "lost":
                 counter, word = self.program.resources[a[1]]
-                made = {"seat": a[0], "counter": counter, "word": self.resource_word(counter, word), "number": a[2]}
+                made: dict[str, Detail] = {
+                    "seat": a[0], "counter": counter, "word": self.resource_word(counter, word), "number": a[2]
+                }  # fmt: skip
                 return {**made, "past_limit": True} if PAST_LIMIT in a[3:] else made
             case "set" | "added":
                 return {"slot": self.slot(a[0]), "value": self.viewer.value(self.viewer.kind_of(a[0]), a[1], None)}

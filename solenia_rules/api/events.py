@@ -19,6 +19,10 @@ from solenia_rules.text.places import Span
 from solenia_rules.words.by_language import play_words
 from solenia_rules.words.tables.play import EventKey
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from solenia_rules.text.views import Detail, EventView
+
 WHOSE = {**dict.fromkeys(AMOUNT_EVENTS, 0), "entered": 1, "left": 1, "answered": 1}
 """The index of the argument that names the acting seat."""
 TOLD_UNSEEN = MOVE_EVENTS | {"rolled"}
@@ -30,7 +34,7 @@ class Event:
     """Something that happened. `details` are plain data; `place` is the place of its cause in the ruleset."""
 
     kind: str
-    details: dict[str, object]
+    details: dict[str, Detail]
     place: str
     seers: int = field(repr=False)
     _raw: RawEvent = field(repr=False, eq=False)
@@ -157,6 +161,16 @@ class Teller:
                 yield index, line
         if waiting is not None:
             yield from self._total_line(*waiting, lang)
+
+    def events_for(self, raws: Sequence[RawEvent], seat: int | None, lang: str) -> Iterator[EventView]:
+        """The same lines with the details of their events, as far as the seat may know them. Whether an answer was the
+        only option is told to nobody but the seat that gave it."""
+        for index, line in self.lines_for(raws, seat, lang):
+            raw = raws[index]
+            details = self.details.of(raw) if raw.known_to(seat) else {}
+            if raw.kind == "answered" and line.seat != seat:
+                details.pop("single", None)
+            yield {"kind": line.kind, "seat": line.seat, "text": line.text, "details": details}
 
     def _only_total(self, raw: RawEvent, seat: int | None) -> bool:
         """Whether a seat may know the amount of a change of a counter, but not the word."""

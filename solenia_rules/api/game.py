@@ -25,7 +25,8 @@ from solenia_rules.words.languages import IDS, LANGUAGES
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Callable, Iterator, Mapping
+    from typing import TypeVar
 
     # Imported where they are first needed: a game starts without them.
     from solenia_rules.api.comparison import Difference
@@ -36,6 +37,9 @@ if TYPE_CHECKING:
     from solenia_rules.play.clues import ClueBook
     from solenia_rules.play.sketch import Flaw
     from solenia_rules.play.views import Json
+    from solenia_rules.text.views import DecisionView, EventView, OptionView, View
+
+    LineT = TypeVar("LineT")
 
 MOST_ANSWER = 200
 """The most characters of an answer."""
@@ -251,6 +255,10 @@ class Game(Held):
             game = game._before
         return found[::-1]
 
+    def positions(self) -> list[Game]:
+        """The positions of the game from its beginning to this one, one for each answer."""
+        return self._line()
+
     @property
     def state(self) -> tuple[int, ...]:
         """The position in the internal form of the engine, secrets included: machine code takes and gives it."""
@@ -287,16 +295,36 @@ class Game(Held):
         check_seat(seat, self.seats)
         check_lang(lang)
         check_number(number)
-        parts: list[tuple[Told, ...]] = []
+        return self._since(number, seat, lambda game: game._told_since(seat, lang))
+
+    def events_since(self, number: int, seat: int | None, lang: str = "en") -> list[EventView]:
+        """The same lines as `log_since`, each with the details of its event as data: ids, seats, places and values, as
+        far as the seat may know them."""
+        check_seat(seat, self.seats)
+        check_lang(lang)
+        check_number(number)
+        return self._since(number, seat, lambda game: game._events(seat, lang))
+
+    def _events(self, seat: int | None, lang: str) -> tuple[EventView, ...]:
+        return tuple(self._services.teller.events_for(self._witnessed(), seat, lang))
+
+    def _since(self, number: int, seat: int | None, part: Callable[[Game], tuple[LineT, ...]]) -> list[LineT]:
+        """The lines of a log after the first `number` lines; `part` gives those of one answer."""
+        parts: list[tuple[LineT, ...]] = []
         game, lines = self, self._lines(seat)
         while lines > number:
-            parts.append(game._told_since(seat, lang))
+            parts.append(part(game))
             lines -= len(parts[-1])
             if game._before is None:
                 break
             game = game._before
-        found = [told for part in reversed(parts) for told in part]
+        found = [line for one in reversed(parts) for line in one]
         return found[max(0, number - lines) :]
+
+    def line_count(self, seat: int | None) -> int:
+        """How many lines the log of a seat has."""
+        check_seat(seat, self.seats)
+        return self._lines(seat)
 
     def _lines(self, seat: int | None) -> int:
         """How many lines the log of a seat has; counted once for each position."""
@@ -326,7 +354,7 @@ class Game(Held):
             self._told[seat, lang] = tuple(line for _index, line in lines)
         return self._told[seat, lang]
 
-    def view(self, seat: int | None, lang: str = "en", log: bool = True, keys: bool = False) -> dict[str, Json]:
+    def view(self, seat: int | None, lang: str = "en", log: bool = True, keys: bool = False) -> View:
         """What a seat may know; None is a spectator. Without the log, a view stays small: see `log_since`. With `keys`,
         each visible piece has a key that it keeps while it stays in sight."""
         check_seat(seat, self.seats)
@@ -334,26 +362,33 @@ class Game(Held):
         given = self._keyring(seat).texts if keys else None
         made = self._services.viewer.view(self._state, seat, keys=given)
         self._show_queries(made)
-        decision: Json = None
+        decision: DecisionView | None = None
         if self.decision is not None:
             mine = seat == self.decision.seat
             decision = {"seat": self.decision.seat, "prompt": self.decision.text(lang) if mine else None}
             if mine:
-                asker = self._services.asker
-                decision["options"] = [
-                    {
-                        "id": named.id,
-                        "label": asker.words.said(named.said, lang),
-                        "refs": dict(named.refs),
-                        **self._lies(named, seat),
-                    }
-                    for named in asker.offer(self._state).named
-                ]
+                decision["options"] = self.offered(lang)
         made["decision"] = decision
         made["scores"] = {str(k): v for k, v in self.scores.items()} if self._services.scores_seen else {}
         made["winners"] = list(self.winners)
         if log:
             made["log"] = [*self.log_for(seat, lang)]
+        return made
+
+    def offered(self, lang: str = "en") -> list[OptionView]:
+        """The options of the open decision as data, for the seat that is asked; none if the game is over."""
+        check_lang(lang)
+        if self.decision is None:
+            return []
+        asker, seat = self._services.asker, self.decision.seat
+        made: list[OptionView] = []
+        for named in asker.offer(self._state).named:
+            option: OptionView = {
+                "id": named.id, "label": asker.words.said(named.said, lang), "refs": dict(named.refs)
+            }  # fmt: skip
+            if any(sort == "piece" for sort, _id in named.refs):
+                self._services.viewer.add_place(option, self._state, named.value, seat)
+            made.append(option)
         return made
 
     def _keyring(self, seat: int | None) -> Keyring:
@@ -394,28 +429,20 @@ class Game(Held):
         """The picture for a spectator; notebooks ask for it."""
         return self.svg()
 
-    def _show_queries(self, made: dict[str, Json]) -> None:
+    def _show_queries(self, made: View) -> None:
         """Add the queries that are shown at the table to a view; a ruleset without any has no such part."""
         if self._services.executor.program.shown:
             made["queries"] = self._services.shown_queries.values(self._state)
 
-    def _lies(self, option: Named, seat: int | None) -> dict[str, Json]:
-        """The place of the piece that an option means, if the seat sees it there."""
-        if not any(sort == "piece" for sort, _id in option.refs):
-            return {}
-        return self._services.viewer.lies(self._state, option.value, seat)
-
-    def full_view(self) -> dict[str, Json]:
+    def full_view(self) -> dict[str, object]:
         """The whole position by name, including hidden things and the pending decision."""
         made = self._services.viewer.view(self._state, None, full=True)
         self._show_queries(made)
-        asked = self.decision
-        made["decisions"] = self.decisions
-        made["decision"] = None
+        asked, decision = self.decision, None
         if asked is not None:
-            options: list[Json] = [option.id for option in asked.options]
-            made["decision"] = {"seat": asked.seat, "kind": asked.kind, "name": asked.name, "options": options}
-        return made
+            options = [option.id for option in asked.options]
+            decision = {"seat": asked.seat, "kind": asked.kind, "name": asked.name, "options": options}
+        return {**made, "decisions": self.decisions, "decision": decision}
 
     def differences(self, expected: Mapping[str, object]) -> tuple[Difference, ...]:
         """The differences between the position and a sketch; raises `PositionError` for a sketch that is wrong."""

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from solenia_rules.api.observation import Observation
     from solenia_rules.api.services import Services
     from solenia_rules.api.supply import Heading, Supply
+    from solenia_rules.api.words import Words
     from solenia_rules.checked.checked import Checked
     from solenia_rules.fast.accelerated import Accelerated
     from solenia_rules.fast.batching import Batching
@@ -60,6 +61,7 @@ class Ruleset:
         self._topics: dict[str, Topics] = {}
         self._places: dict[str, Places] = {}
         self._albums: dict[str, Album] = {}
+        self._words: Words | None = None
 
     def __repr__(self) -> str:
         return f"Ruleset(id={self.id!r}, title={self.title!r}, seats={self.seats}, digest={self.digest!r})"
@@ -208,6 +210,29 @@ class Ruleset:
     def _repr_svg_(self) -> str:
         """The picture for notebooks."""
         return self.svg()
+
+    def label(self, ident: str, lang: str = IDS, number: int = 1) -> str:
+        """The word of the ruleset for an id, in a language, in the form that goes with a number. An id without a word
+        is shown as it is, with spaces."""
+        check_lang(lang)
+        if self._words is None:
+            from solenia_rules.api.words import Words
+
+            self._words = Words(self.world)
+        return self._words.word(ident, lang, number)
+
+    def ids(self) -> tuple[str, ...]:
+        """The ids of everything that the ruleset declares and that people read: words, counters, pieces, zones, boards,
+        records, phases, verbs and so on, each once."""
+        world = self.world
+        declared = (
+            world.params, world.kinds, world.counters, world.state, world.pieces, world.zones, world.cells,
+            world.boards, world.histories, world.records, world.queries, world.verbs, world.rules, world.steps,
+        )  # fmt: skip
+        found = [one.id for group in declared for one in group]
+        found += [word for kind in world.kinds for word in kind.words]
+        found += [ident for words in world.words.values() for ident in words]
+        return tuple(dict.fromkeys(found))
 
     @property
     def checked(self) -> Checked:

@@ -41,7 +41,7 @@ def write_save(
     seats: int,
     seed: int,
     answers: tuple[str, ...],
-    position: dict[str, Json],
+    position: dict[str, object],
     sketch: dict[str, Json] | None,
 ) -> str:
     """The text of a save."""

@@ -41,6 +41,7 @@ COMMANDS: Final = {
     "bench": "bench.bench",
     "schema": "schema.schema",
     "lsp": "lsp.lsp",
+    "engine": "engine.engine",
 }
 """Command -> its module in this package and its function there; a module is imported only if its command is run. The
 overview lists commands in this order; `about_NAME` in the texts says what each is for."""

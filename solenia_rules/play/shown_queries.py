@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from solenia_rules.play.executor import Executor
-from solenia_rules.play.views import Json
 
 
 class ShownQueries:
@@ -13,11 +12,11 @@ class ShownQueries:
         self.executor = executor
         self.names = executor.program.names
 
-    def values(self, s: list[int]) -> dict[str, Json]:
+    def values(self, s: list[int]) -> dict[str, int | list[int] | dict[str, int]]:
         """One number for each query, a list by seats, or a table by words."""
         return {query: self._value(s, query, function) for query, function in self.executor.program.shown.items()}
 
-    def _value(self, s: list[int], query: str, function: int) -> Json:
+    def _value(self, s: list[int], query: str, function: int) -> int | list[int] | dict[str, int]:
         params = self.names.queries[query].params
         if not params:
             return self.executor.call(s, function)

@@ -4,7 +4,7 @@ seat is allowed to see."""
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from solenia_rules.checked.bundle_sets import ident
 from solenia_rules.core import layout as at
@@ -18,6 +18,24 @@ from solenia_rules.play.sight import Sight
 from solenia_rules.rules import records as r
 from solenia_rules.text.frozen import frozen
 
+if TYPE_CHECKING:
+    from typing import Literal
+
+    from solenia_rules.text.views import (
+        Amount,
+        BoardFrame,
+        BoardView,
+        CellFrame,
+        CellView,
+        Given,
+        OptionView,
+        PieceView,
+        Plain,
+        View,
+        ZoneView,
+    )
+
+FACES: tuple[Literal["front"], Literal["back"]] = ("front", "back")
 Json: TypeAlias = "bool | int | str | list[Json] | dict[str, Json] | None"
 
 
@@ -32,11 +50,11 @@ class CellOutline:
     """The parts of a cell that never change."""
 
     cell: Cell
-    given: dict[str, Json]
+    given: dict[str, Given]
     """Fields with a fixed value, given by the record or by the map of the board."""
     at: tuple[int, int] | None
     """Where a cell of a list is drawn."""
-    plain: dict[str, Json]
+    plain: CellFrame
     """The view of the cell without its fields and pieces; copied for each view."""
 
 
@@ -132,7 +150,7 @@ class Viewer:
 
     def _cell_outline(self, cell: Cell, fields: list[str], mapped: dict[tuple[str, int, int], r.Scalar]) -> CellOutline:
         """`fields`: those that never change; `mapped`: what the map of the board gives them."""
-        given: dict[str, Json] = {}
+        given: dict[str, Given] = {}
         if cell.record is not None:
             record = {key: value for key, value, _span in self.names.records[cell.record].fields}
             for name in fields:
@@ -145,10 +163,12 @@ class Viewer:
             if (name, cell.row, cell.column) in mapped:
                 given[name] = mapped[name, cell.row, cell.column]
         at = self.names.records[cell.record].at if cell.record is not None else None
-        plain: dict[str, Json] = {"id": self.idents.cell(cell, cell.seat), "row": cell.row, "column": cell.column}
+        plain: CellFrame = {"id": self.idents.cell(cell, cell.seat), "row": cell.row, "column": cell.column}
+        if at is not None:
+            plain["at"] = [*at]
         return CellOutline(cell, given, at, plain)
 
-    def view(self, s: list[int], seat: int | None, full: bool = False, keys: Keys = None) -> dict[str, Json]:
+    def view(self, s: list[int], seat: int | None, full: bool = False, keys: Keys = None) -> View:
         """`keys`: what tells the pieces apart, for a client that shows how they move."""
         return {
             "ruleset": self.names.world.id,
@@ -164,9 +184,9 @@ class Viewer:
             "dice": self._shown_by_dice(s, seat, full),
         }
 
-    def _shown_by_dice(self, s: list[int], seat: int | None, full: bool) -> dict[str, Json]:
+    def _shown_by_dice(self, s: list[int], seat: int | None, full: bool) -> dict[str, int | list[int | None] | None]:
         """What each die shows, null if the seat does not see it; a list if several dice have the same id."""
-        found: dict[str, list[Json]] = {}
+        found: dict[str, list[int | None]] = {}
         for die in self._dice:
             mask = self.sight.die_seers(s, die.index)
             seen = full or mask == -1 or (seat is not None and bool(mask >> seat & 1))
@@ -179,7 +199,7 @@ class Viewer:
 
     # ---- values -----------------------------------------------------------------------------
 
-    def value(self, kind: Kind | None, value: int, seat: int | None) -> Json:
+    def value(self, kind: Kind | None, value: int, seat: int | None) -> Plain:
         """A stored value in the words of the ruleset."""
         if kind is None or kind.base == "number":
             return value
@@ -195,7 +215,7 @@ class Viewer:
             case "cell":
                 return self.idents.cell(self.layout.cells[value], seat)
             case "face":
-                return ("front", "back")[value]
+                return FACES[value]
             case "bundle":
                 return ident(kind.of or "", value, self.names)
             case "name":
@@ -215,10 +235,10 @@ class Viewer:
     def _allowed(self, seen: str, owner: int, seat: int | None, full: bool) -> bool:
         return full or seen == "all" or (seen == "owner" and seat is not None and owner == seat)
 
-    def _counters(self, s: list[int], seat: int | None, full: bool) -> dict[str, Json]:
-        made: dict[str, Json] = {}
+    def _counters(self, s: list[int], seat: int | None, full: bool) -> dict[str, Amount | list[Amount]]:
+        made: dict[str, Amount | list[Amount]] = {}
         for counter, rows, words in self._counter_rows:
-            shown: list[Json] = []
+            shown: list[Amount] = []
             for row in rows:
                 if not self._allowed(counter.seen, row.owner, seat, full):
                     shown.append(None)
@@ -229,13 +249,13 @@ class Viewer:
             made[counter.id] = shown if "seat" in counter.per else shown[0]
         return made
 
-    def _totals(self, s: list[int], seat: int | None, full: bool) -> dict[str, Json]:
+    def _totals(self, s: list[int], seat: int | None, full: bool) -> dict[str, int | list[int | None] | None]:
         """The totals of the counters of which some seats see no more than the total."""
-        made: dict[str, Json] = {}
+        made: dict[str, int | list[int | None] | None] = {}
         for counter, rows, words in self._counter_rows:
             if counter.size_seen == counter.seen:
                 continue
-            shown: list[Json] = [
+            shown: list[int | None] = [
                 sum(s[row.base : row.base + max(1, len(words))])
                 if self._allowed(counter.size_seen, row.owner, seat, full)
                 else None
@@ -244,10 +264,10 @@ class Viewer:
             made[counter.id] = shown if "seat" in counter.per else shown[0]
         return made
 
-    def _states(self, s: list[int], seat: int | None, full: bool) -> dict[str, Json]:
-        made: dict[str, Json] = {}
+    def _states(self, s: list[int], seat: int | None, full: bool) -> dict[str, Plain | list[Plain]]:
+        made: dict[str, Plain | list[Plain]] = {}
         for variable, rows, kind in self._state_kinds:
-            shown: list[Json] = [
+            shown: list[Plain] = [
                 self.value(kind, s[row.base], seat) if self._allowed(variable.seen, row.owner, seat, full) else None
                 for row in rows
             ]
@@ -256,23 +276,24 @@ class Viewer:
 
     # ---- pieces -----------------------------------------------------------------------------------
 
-    def lies(self, s: list[int], piece: int, seat: int | None) -> dict[str, Json]:
-        """The place of a piece and its owner; empty if the seat does not see the piece there."""
+    def add_place(self, option: OptionView, s: list[int], piece: int, seat: int | None) -> None:
+        """Add to an option the place of the piece that it means, and its owner, if the seat sees the piece there."""
         if not self.sight.piece(s, piece, seat):
-            return {}
-        place = self.idents.place(s[self.layout.locations + piece], seat)
-        made: dict[str, Json] = {"at": place, "owner": self._owner(s, self.layout.pieces[piece])}
-        return made | {"shows": s[self.layout.dice + piece]} if piece in self.program.sides else made
+            return
+        option["at"] = self.idents.place(s[self.layout.locations + piece], seat)
+        option["owner"] = self._owner(s, self.layout.pieces[piece])
+        if piece in self.program.sides:
+            option["shows"] = s[self.layout.dice + piece]
 
     def _owner(self, s: list[int], piece: Piece) -> int | None:
         owner = piece.owner if piece.owner >= 0 else self._owners[s[self.layout.locations + piece.index]]
         return owner if owner >= 0 else None
 
-    def _piece(self, s: list[int], piece: Piece, seat: int | None, keys: Keys) -> dict[str, Json]:
+    def _piece(self, s: list[int], piece: Piece, seat: int | None, keys: Keys) -> PieceView:
         index = piece.index
-        made: dict[str, Json] = {"id": self._ids[index], "kind": piece.kind, "owner": self._owner(s, piece)}
+        made: PieceView = {"id": self._ids[index], "kind": piece.kind, "owner": self._owner(s, piece)}
         if piece.kind in self._faced:
-            made["face"] = ("front", "back")[s[self.layout.faces + index]]
+            made["face"] = FACES[s[self.layout.faces + index]]
         if index in self.program.sides:
             made["shows"] = s[self.layout.dice + index]
         stored = self._stored[piece.kind]
@@ -282,15 +303,17 @@ class Viewer:
             made["key"] = keys[index]
         return made
 
-    def _fields(self, s: list[int], stored: Stored, index: int, seat: int | None) -> dict[str, Json]:
+    def _fields(self, s: list[int], stored: Stored, index: int, seat: int | None) -> dict[str, Plain]:
         """The stored fields of a piece or cell."""
         return {
             name: words[s[base + index]] if words else self.value(kind, s[base + index], seat)
             for name, base, kind, words in stored
         }
 
-    def _zones(self, s: list[int], seat: int | None, full: bool, keys: Keys) -> dict[str, Json]:
-        made: dict[str, Json] = {}
+    def _zones(
+        self, s: list[int], seat: int | None, full: bool, keys: Keys
+    ) -> dict[str, ZoneView | list[ZoneView] | dict[str, ZoneView]]:
+        made: dict[str, ZoneView | list[ZoneView] | dict[str, ZoneView]] = {}
         for declared, instances in self._zone_instances:
             shown = [self._zone(s, z.index, seat, full, keys) for z in instances]
             if declared.per is None:
@@ -302,14 +325,14 @@ class Viewer:
                 made[declared.id] = {words[z.key]: x for z, x in zip(instances, shown, strict=True)}
         return made
 
-    def _zone(self, s: list[int], index: int, seat: int | None, full: bool, keys: Keys) -> Json:
+    def _zone(self, s: list[int], index: int, seat: int | None, full: bool, keys: Keys) -> ZoneView:
         """The pieces of a zone in order; in an unordered zone, in order of declaration. Hidden pieces are null."""
         mask = s[self.layout.zone_masks + index]
         place = self.layout.place_of_zone(index)
         size = mask.bit_count() if full or self.sight.size(place, seat) else None
         if not full and not self.sight.place(place, seat):
             known = mask & s[self.layout.known + seat] if seat is not None else 0
-            hidden: Json = [self._piece(s, self.layout.pieces[p], seat, keys) for p in BITS[known]] if known else None
+            hidden = [self._piece(s, self.layout.pieces[p], seat, keys) for p in BITS[known]] if known else None
             return {"size": size, "pieces": hidden}
         if self.layout.zones[index].ordered:
             members = sequences.unpack(s[self.layout.zone_orders + index])
@@ -319,11 +342,11 @@ class Viewer:
 
     # ---- boards -----------------------------------------------------------------------------------
 
-    def _boards(self, s: list[int], seat: int | None, full: bool, keys: Keys) -> dict[str, Json]:
-        made: dict[str, Json] = {}
+    def _boards(self, s: list[int], seat: int | None, full: bool, keys: Keys) -> dict[str, BoardView | list[BoardView]]:
+        made: dict[str, BoardView | list[BoardView]] = {}
         for outline in self._board_outlines:
             board = outline.board
-            shown: list[Json] = []
+            shown: list[BoardView] = []
             for cells, passable in zip(outline.cells, outline.passable, strict=True):
                 rows = outline.rows
                 if isinstance(board.rows, str):
@@ -332,30 +355,24 @@ class Viewer:
                         cells = tuple(c for c in cells if c.cell.row <= rows)
                         passable = tuple(c for c in passable if c.cell.row <= rows)
                         rows = max((c.cell.row for c in cells), default=0)
-                shown.append(
-                    {
-                        "rows": rows if cells else 0,
-                        "columns": board.columns or len(cells),
-                        **({"grid": "hex"} if board.grid == "hex" else {}),
-                        **({board.part.sort: board.part.board} if board.part is not None else {}),
-                        "cells": [self._cell(s, outline, c, seat, keys) for c in passable],
-                    }
-                )
+                frame: BoardFrame = {"rows": rows if cells else 0, "columns": board.columns or len(cells)}
+                if board.grid == "hex":
+                    frame["grid"] = "hex"
+                if board.part is not None:
+                    frame[board.part.sort] = board.part.board
+                shown.append({**frame, "cells": [self._cell(s, outline, c, seat, keys) for c in passable]})
             made[board.id] = shown if board.per == "seat" else shown[0]
         return made
 
-    def _cell(
-        self, s: list[int], outline: BoardOutline, fixed: CellOutline, seat: int | None, keys: Keys
-    ) -> dict[str, Json]:
+    def _cell(self, s: list[int], outline: BoardOutline, fixed: CellOutline, seat: int | None, keys: Keys) -> CellView:
         index = fixed.cell.index
-        fields = self._fields(s, outline.stored, index, seat) if outline.stored else {}
+        fields: dict[str, Given] = {**self._fields(s, outline.stored, index, seat)} if outline.stored else {}
         if fixed.given:
             fields |= fixed.given
             fields = {name: fields[name] for name in outline.order if name in fields}
-        made = fixed.plain.copy()
-        if fixed.at is not None:
-            made["at"] = list(fixed.at)
-        made["fields"] = fields
         mask = s[self.layout.at + index]
-        made["pieces"] = [self._piece(s, self.layout.pieces[p], seat, keys) for p in BITS[mask]] if mask else []
+        pieces = [self._piece(s, self.layout.pieces[p], seat, keys) for p in BITS[mask]] if mask else []
+        made: CellView = {**fixed.plain, "fields": fields, "pieces": pieces}
+        if fixed.at is not None:
+            made["at"] = [*fixed.at]
         return made

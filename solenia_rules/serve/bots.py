@@ -11,13 +11,11 @@ from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
 from typing import TYPE_CHECKING
 
 import solenia_rules as sr
-from solenia_rules.api.course import Course
 from solenia_rules.serve.errors import Refused
 from solenia_rules.serve.limits import Limits
+from solenia_rules.tools.lab import players
 from solenia_rules.tools.lab.bot_words import BOT_WORDS, FORMS, is_bot_name
-from solenia_rules.tools.lab.bots import Seen
 from solenia_rules.tools.lab.errors import LabError
-from solenia_rules.tools.lab.judge import judge_for
 from solenia_rules.tools.lab.roster import bot_maker
 
 if TYPE_CHECKING:
@@ -46,11 +44,7 @@ def check_bot(word: str, limits: Limits) -> None:
 def answer_of(text: str, digest: str, seed: int, seats: int, answers: tuple[str, ...], word: str) -> str:
     """The id of the option that a bot chooses. Runs in a worker."""
     game = _game(text, digest, seed, seats, answers)
-    decision = game.decision
-    assert decision is not None
-    seen = Seen(Course.of(game), judge_for(game.rules, game.seats))
-    chosen = bot_maker(word)(game.seed, decision.seat).answer(seen)
-    return decision.options[seen.values.index(chosen)].id
+    return players.answer_of(game, word).id
 
 
 def _game(text: str, digest: str, seed: int, seats: int, answers: tuple[str, ...]) -> Game:

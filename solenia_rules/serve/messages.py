@@ -6,15 +6,15 @@ half characters and numbers of thousands of digits are refused. `read_message` m
 
 from __future__ import annotations
 
-import json
-import re
 from typing import TypeAlias, TypeVar
 
 from attrs import field, frozen
 
 from solenia_rules.serve.errors import Refused
 from solenia_rules.serve.limits import Limits
+from solenia_rules.text import strict_json
 from solenia_rules.text.misfits import Misfits
+from solenia_rules.text.strict_json import BadJson
 from solenia_rules.text.structuring import structure
 
 ShapeT = TypeVar("ShapeT")
@@ -152,45 +152,12 @@ class Fork:
     fresh: bool = False
 
 
-_HALF = re.compile("[\ud800-\udfff]")
-_SIGNS = re.compile(r'"(?:[^"\\]|\\.)*"|[\[\]{}]')
-"""Texts, so that brackets in them are passed over, and brackets."""
-
-
 def read_json(text: str, limits: Limits) -> object:
     """Plain data from JSON."""
-    if _depth(text) > limits.depth:
-        raise Refused("malformed")
     try:
-        made = json.loads(text, object_pairs_hook=_table, parse_constant=_no_constant)
-    except (ValueError, RecursionError):
+        return strict_json.read_json(text, limits.depth)
+    except BadJson:
         raise Refused("malformed") from None
-    if "\\u" in text and _HALF.search(json.dumps(made, ensure_ascii=False)):
-        raise Refused("malformed")
-    return made
-
-
-def _table(pairs: list[tuple[str, object]]) -> dict[str, object]:
-    made = dict(pairs)
-    if len(made) != len(pairs):
-        raise ValueError("a key occurs twice")
-    return made
-
-
-def _no_constant(word: str) -> object:
-    raise ValueError(word)
-
-
-def _depth(text: str) -> int:
-    """The deepest nesting of lists and tables; brackets inside of texts do not count."""
-    depth = deepest = 0
-    for sign in _SIGNS.findall(text):
-        if sign in "[{":
-            depth += 1
-            deepest = max(deepest, depth)
-        elif sign in "]}":
-            depth -= 1
-    return deepest
 
 
 def read_shape(given: object, shape: type[ShapeT]) -> ShapeT:

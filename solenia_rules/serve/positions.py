@@ -11,8 +11,9 @@ from solenia_rules.serve.table import Table
 
 if TYPE_CHECKING:
     from solenia_rules import Game
+    from solenia_rules.text.views import View
 
-Json: TypeAlias = "bool | int | str | list[Json] | dict[str, Json] | None"
+Json: TypeAlias = "bool | int | str | list[Json] | dict[str, Json] | View | None"
 
 
 WIDTHS = (480, 720, 960, 1280)

@@ -46,17 +46,16 @@ def sketch_of(game: Game) -> dict[str, object]:
     for zone in rules.world.zones:
         value = zones[zone.id]
         if zone.per is None:
-            made[zone.id] = [name(p) for p in value["pieces"]]  # type: ignore[index, call-overload, union-attr]
+            made[zone.id] = [name(p) for p in value["pieces"]]
         elif zone.per == "seat":
-            made[zone.id] = {str(i + 1): [name(p) for p in x["pieces"]] for i, x in enumerate(value)}  # type: ignore[index, call-overload, union-attr, arg-type]
+            made[zone.id] = {str(i + 1): [name(p) for p in x["pieces"]] for i, x in enumerate(value)}
         else:
-            made[zone.id] = {w: [name(p) for p in x["pieces"]] for w, x in value.items()}  # type: ignore[index, call-overload, union-attr]
+            made[zone.id] = {w: [name(p) for p in x["pieces"]] for w, x in value.items()}
     for board in rules.world.boards:
         shown = boards[board.id]
         grids = shown if isinstance(shown, list) else [shown]
         tables = [
-            {str(c["id"]).split(".")[-1]: [name(p) for p in c["pieces"]] for c in grid["cells"]}  # type: ignore[index, call-overload, union-attr]
-            for grid in grids
+            {str(c["id"]).split(".")[-1]: [name(p) for p in c["pieces"]] for c in grid["cells"]} for grid in grids
         ]
         made[board.id] = {str(i + 1): table for i, table in enumerate(tables)} if board.per == "seat" else tables[0]
     return made
@@ -135,13 +134,13 @@ def test_what_is_displaced_goes_home_or_out_of_play() -> None:
     some = sr.new_game(rules, 2, 3, {"hand": {"1": ["two_wood"]}, "phase": "result.winner"})
     zones = some.full_view()["zones"]
     assert isinstance(zones, dict)
-    assert zones["deck"][0]["size"] == 15  # type: ignore[index, call-overload]
+    assert zones["deck"][0]["size"] == 15
     whole = sr.new_game(
         rules, 2, 3, {"hand": {"1": ["two_wood"]}, "deck": {"1": ["one_wood"]}, "phase": "result.winner"}
     )
     zones = whole.full_view()["zones"]
     assert isinstance(zones, dict)
-    assert zones["deck"][0]["size"] == 1  # type: ignore[index, call-overload]
+    assert zones["deck"][0]["size"] == 1
 
 
 def test_a_sketched_game_is_saved_and_restored_and_played_again() -> None:
@@ -176,7 +175,7 @@ def test_others_learn_nothing_of_a_sketched_hand() -> None:
     assert "two_stone" in str(game.view(0))
     mine = game.resample(1, 4)
     assert mine.view(1)["zones"] == game.view(1)["zones"]
-    hands = {str(game.resample(1, seed).view(0)["zones"]["hand"][0]) for seed in range(8)}  # type: ignore[index, call-overload]
+    hands = {str(game.resample(1, seed).view(0)["zones"]["hand"][0]) for seed in range(8)}  # type: ignore[index, literal-required]
     assert len(hands) > 1, "a hand that another seat cannot see is drawn anew"
 
 

@@ -13,6 +13,7 @@ import solenia_rules as sr
 from solenia_rules.cli.play import looks_of
 from solenia_rules.cli.session import Left, Session
 from solenia_rules.pictures.scene import read_view, without
+from solenia_rules.text.views import OptionView
 from tests.playing import services_of, state_of
 
 QUARRY = Path(__file__).with_name("quarry.toml")
@@ -132,7 +133,10 @@ def test_a_view_says_where_a_piece_on_offer_lies_as_far_as_the_seat_sees_it(rule
     assert game.view(1)["decision"] == {"seat": 0, "prompt": None}
     viewer = services_of(game).viewer
     hidden = [piece.index for piece in viewer.layout.pieces if piece.record == "wedge"]
-    assert [viewer.lies(state_of(game), piece, 0) for piece in hidden] == [{}, {"at": "store@flint", "owner": None}]
+    named: list[OptionView] = [{"id": "", "label": "", "refs": {}} for _ in hidden]
+    for option, piece in zip(named, hidden, strict=True):
+        viewer.add_place(option, state_of(game), piece, 0)
+    assert [(option.get("at"), option.get("owner", 0)) for option in named] == [(None, 0), ("store@flint", None)]
 
 
 SCRATCH = """

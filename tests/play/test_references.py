@@ -89,7 +89,7 @@ def test_a_reset_puts_each_seats_own_cell_back() -> None:
     game = sr.new_game(sr.load(COURIERS), seats=2, seed=4)
     while game.decision is not None and len([e for e in game.log if e.kind == "entered"]) < 4:
         game = game.choose(sr.random_answer(game))
-    stands = game.view(None)["state"]["stand"]  # type: ignore[index, call-overload]
+    stands = game.view(None)["state"]["stand"]
     assert stands[game.decision.seat if game.decision else 0].startswith("mat.b2")  # type: ignore[union-attr, index]
 
 

@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import TypeAlias
 from uuid import uuid4
 
 from attrs import define, field
@@ -13,9 +14,9 @@ from starlette.testclient import TestClient, WebSocketTestSession
 
 from solenia_rules.serve.app import Server
 from solenia_rules.serve.limits import Limits
-from solenia_rules.serve.positions import Json
 from solenia_rules.serve.sqlite import SqliteStore
 
+Json: TypeAlias = "bool | int | str | list[Json] | dict[str, Json] | None"
 PEOPLE = [{"plays": "person"}, {"plays": "person"}]
 
 

@@ -9,8 +9,7 @@ import pytest
 from starlette.websockets import WebSocketDisconnect
 
 import solenia_rules as sr
-from solenia_rules.serve.positions import Json
-from tests.serve.tables import PEOPLE, Opened, Player, bearer, join, open_table, server, sit
+from tests.serve.tables import PEOPLE, Json, Opened, Player, bearer, join, open_table, server, sit
 
 
 def asked(*players: Player) -> int | None:

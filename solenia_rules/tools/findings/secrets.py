@@ -10,7 +10,6 @@ from solenia_rules.api.decision import Option
 from solenia_rules.api.game import Game, new_game
 from solenia_rules.api.random_games import random_answer
 from solenia_rules.api.ruleset import Ruleset
-from solenia_rules.play.views import Json
 from solenia_rules.text.diagnostics import Diagnostic
 from solenia_rules.tools.findings.partings import Heard, Parting, parting
 
@@ -89,13 +88,9 @@ def answered(game: Game, answer: Option) -> Game | None:
 
 def differing_part(game: Game, other: Game, seat: int | None) -> str | None:
     """The first part of a seat's view that differs between two games that differ only in what the seat may not know."""
-    here, there = _seen(game, seat), _seen(other, seat)
-    return next((part for part in here if here[part] != there.get(part)), None)
-
-
-def _seen(game: Game, seat: int | None) -> dict[str, Json]:
-    """The view of a seat without its log, which begins again in an imagined game."""
-    return game.view(seat, log=False)
+    # Without the log, which begins again in an imagined game.
+    here, there = game.view(seat, log=False), other.view(seat, log=False)
+    return next((part for part, value in here.items() if value != there.get(part)), None)
 
 
 def _found(game: Game, seat: int | None, part: str) -> Diagnostic:

@@ -47,7 +47,11 @@ def make_job(
 MOST_TRIES = 3
 """How often a unit of work is started if its worker dies."""
 Progress: TypeAlias = Callable[[int], None]
-"""Called with the number of games that have just been finished."""
+"""Called with the number of games that have just been finished. It may raise `Stop`."""
+
+
+class Stop(Exception):
+    """Raised by a progress function to end a run; the finished games are kept."""
 
 
 @frozen
@@ -199,13 +203,14 @@ def pieces_of(first: int, count: int, size: int) -> list[Piece]:
 
 
 def run(job: Job, first: int, count: int, size: int, team: Workers, progress: Progress) -> Outcome:
-    """Play games `first` to `first + count - 1` in units of `size` games. After Ctrl-C the finished games are kept."""
+    """Play games `first` to `first + count - 1` in units of `size` games. After Ctrl-C or `Stop`, the
+    finished games are kept."""
     batch, stopped = Batch(), False
     try:
         for piece, found in team.play(job, pieces_of(first, count, size)):
             batch.add(found)
             progress(piece[1])
-    except KeyboardInterrupt:
+    except (KeyboardInterrupt, Stop):
         stopped = True
     batch.in_order()
     return Outcome(batch, stopped)

@@ -55,6 +55,7 @@ TEXTS = Texts(
         "serving": "Open {address} in a browser. Ctrl-C stops the server; games are kept.",
         "cannot_listen": "the server cannot listen at {host}:{port}: {reason}; choose another port with --port",
         "about_lsp": "answer an editor: the language server",
+        "about_engine": "answer programs in any language: requests as JSON, one a line",
         "about_why": "say why an answer is not on offer in a saved game",
         "about_diff": "compare two rulesets: fields, wording, version, games",
         "about_replay": "show a saved game again, step by step, with the rule behind each step",

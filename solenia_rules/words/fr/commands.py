@@ -57,6 +57,7 @@ TEXTS = Texts(
         "serving": "Ouvrez {address} dans un navigateur. Ctrl-C arrête le serveur ; les parties sont gardées.",
         "cannot_listen": "{host}:{port} n’est pas disponible : {reason} ; choisissez un autre port avec --port",
         "about_lsp": "répondre à un éditeur : le serveur de langage",
+        "about_engine": "répondre aux programmes de tout langage : requêtes en JSON, une par ligne",
         "about_why": "dire pourquoi une réponse n'est pas proposée dans une partie sauvegardée",
         "about_diff": "comparer deux règles : champs, mots, version, parties",
         "about_replay": "revoir une partie sauvegardée pas à pas, avec la règle derrière chaque pas",

@@ -55,6 +55,7 @@ TEXTS = Texts(
         "serving": "Otwórz {address} w przeglądarce. Ctrl-C zatrzymuje serwer; gry są zachowane.",
         "cannot_listen": "serwer nie może nasłuchiwać na {host}:{port}: {reason}; wybierz inny port opcją --port",
         "about_lsp": "odpowiadaj edytorowi: serwer języka",
+        "about_engine": "odpowiadać programom w dowolnym języku: żądania w JSON, po jednym w wierszu",
         "about_why": "powiedz, dlaczego odpowiedzi nie ma do wyboru w zapisanej grze",
         "about_diff": "porównaj dwa zbiory zasad: pola, słowa, wersja, gry",
         "about_replay": "pokaż zapisaną grę krok po kroku, z zasadą stojącą za każdym krokiem",

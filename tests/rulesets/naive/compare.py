@@ -10,7 +10,7 @@ from typing import TypeAlias
 import solenia_rules as sr
 from tests.rulesets.naive.summer import GOODS, Cell, Laid, Setup, Strip, Summer, cell_name
 
-Json: TypeAlias = "dict[str, Json] | list[Json] | str | int | None"
+Json: TypeAlias = object
 Full: TypeAlias = "dict[str, Json]"
 """`game.full_view()`: the whole position by name."""
 
