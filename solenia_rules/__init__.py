@@ -41,6 +41,9 @@ if TYPE_CHECKING:
     from solenia_rules.api.ruleset import load as load
     from solenia_rules.api.ruleset import load_text as load_text
     from solenia_rules.api.version import VERSION
+    from solenia_rules.text.views import EventView as EventView
+    from solenia_rules.text.views import OptionView as OptionView
+    from solenia_rules.text.views import View as View
 
     __version__ = VERSION
 
@@ -61,7 +64,8 @@ _WHERE = {
     "ruleset": ("Ruleset", "explain", "explain_at", "list_rulesets", "load", "load_text"),
     "restoring": ("replay", "restore"),
 }  # fmt: skip
-_MODULE_OF = {name: module for module, names in _WHERE.items() for name in names}
+_MODULE_OF = {name: f"api.{module}" for module, names in _WHERE.items() for name in names}
+_MODULE_OF |= dict.fromkeys(("EventView", "OptionView", "View"), "text.views")
 
 __all__ = [*_MODULE_OF, "__version__"]
 
@@ -76,7 +80,7 @@ def __getattr__(name: str) -> object:
         found: object = import_module("solenia_rules.api.version").VERSION
     elif name in _MODULE_OF:
         with collector_off():
-            found = getattr(import_module(f"solenia_rules.api.{_MODULE_OF[name]}"), name)
+            found = getattr(import_module(f"solenia_rules.{_MODULE_OF[name]}"), name)
     else:
         raise AttributeError(f"module 'solenia_rules' has no attribute {name!r}")
     globals()[name] = found

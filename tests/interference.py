@@ -2,8 +2,8 @@
 
 From a position, everything that a seat may not know is drawn anew. Both games go on with the same answers. They may
 part by an answer of another seat, by what was judged, or by a piece that comes to the seat's sight (`partings`). Before
-that, every channel to the seat must carry the same bytes: view, picture with the keys of pieces, log, prompt, options,
-reasons, errors and undo.
+that, every channel to the seat must carry the same bytes: view, picture with the keys of pieces, log, events, prompt,
+options, reasons, errors and undo.
 """
 
 from __future__ import annotations
@@ -45,6 +45,7 @@ def told(game: Game, seat: int | None, chance: random.Random, refusals: int) -> 
         yield f"view.{part}", json.dumps(value, ensure_ascii=False)
     yield "picture", game.svg(seat, interactive=True)
     yield "log", json.dumps([game.log_for(seat, lang) for lang in LANGUAGES], ensure_ascii=False)
+    yield "events", json.dumps(game.events_since(0, seat), ensure_ascii=False)
     if seat is not None:
         yield "observation", json.dumps(game.rules.observation(game.seats).of(game, seat))
     decision = game.decision

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
+from functools import partial
 
 from solenia_rules.api.ruleset import Ruleset, ready
 from solenia_rules.api.seatings import try_seats
@@ -12,6 +13,7 @@ from solenia_rules.rules.errors import RulesetError
 from solenia_rules.rules.layers import Loader, LoaderMaker
 from solenia_rules.rules.records import World
 from solenia_rules.rules.resolver import Resolved, own_sources, resolve
+from solenia_rules.rules.written import WrittenLoader, name_of
 from solenia_rules.text.codes import CODES, TRYING
 from solenia_rules.text.diagnostics import Diagnostic
 from solenia_rules.text.frozen import field, sealed
@@ -50,6 +52,11 @@ def look(spec: str, loader: LoaderMaker = Loader) -> Looked:
         return Looked(tuple(sifted(resolved, error.diagnostics, spec, (), loader)), (), resolved.world)
     found = tuple(sifted(resolved, (*rules.warnings, *try_seats(rules)), spec, STATIC, loader))
     return Looked(found, rules.sources, resolved.world, rules)
+
+
+def look_written(text: str) -> Looked:
+    """Check a ruleset that somebody has written and not stored; it may extend a bundled ruleset."""
+    return look(name_of(text), partial(WrittenLoader, text=text))
 
 
 def sifted(

@@ -316,6 +316,19 @@ def load_base(spec: str) -> Ruleset | None:
     return None if resolved is None else ready(resolved)
 
 
+def load_written(text: str, params: Mapping[str, int] | None = None, *, most_steps: int | None = None) -> Ruleset:
+    """Load a ruleset that somebody has written and not stored. Unlike `load_text`, it may extend a bundled ruleset, and
+    parameters can be set; nothing of it is cached."""
+    from functools import partial
+
+    from solenia_rules.api.making import make
+    from solenia_rules.rules.written import WrittenLoader, name_of
+
+    with collector_off():
+        made = make(name_of(text), dict(params or {}), None, True, loader=partial(WrittenLoader, text=text))
+    return _affordable(Ruleset(made.heading, made.supply, made.doubts), most_steps)
+
+
 def load_text(text: str, name: str = "ruleset", *, most_steps: int | None = None) -> Ruleset:
     """Load a resolved ruleset from its text; `most_steps` as in `load`."""
     if not isinstance(text, str) or not isinstance(name, str):

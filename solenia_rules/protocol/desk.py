@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
-from pathlib import Path
-from tempfile import TemporaryDirectory
+from collections.abc import Callable
+from functools import partial
 
-from attrs import define, field, frozen
+from attrs import define, frozen
 
 import solenia_rules as sr
+from solenia_rules.api.ruleset import load_written
 from solenia_rules.protocol.errors import bad_params, limit, unknown
 from solenia_rules.protocol.results import Limits
 
@@ -18,21 +18,21 @@ GUEST = Limits(line=512 << 10, rulesets=20, games=200, simulated=20_000, playout
 """For programs of strangers."""
 GUEST_STEPS = 1_000_000
 """The most steps in one action that a guest's own ruleset may ask for."""
-_NAME = re.compile(r'^ruleset\s*=\s*"([a-z][a-z0-9_]{0,63})"', re.MULTILINE)
-"""The id of a ruleset: its file has the same name."""
 
 
 @frozen
 class Shelved:
-    """A ruleset of the session: what it was loaded from, and the rules."""
+    """A ruleset of the session, and how to load it with other parameters."""
 
     name: str
     rules: sr.Ruleset
-    spec: str
-    """What `sr.load` takes: a name, layers, or the path of a file."""
     params: dict[str, int]
-    home: TemporaryDirectory[str] | None = field(repr=False, default=None)
-    """The folder of a ruleset that came as a text; it is removed with the ruleset."""
+    load: Callable[[dict[str, int]], sr.Ruleset]
+
+    def again(self, params: dict[str, int]) -> sr.Ruleset:
+        """The same ruleset with more parameters set."""
+        wanted = {**self.params, **params}
+        return self.rules if wanted == self.params else self.load(wanted)
 
 
 @define
@@ -69,28 +69,20 @@ class Desk:
         """Load a ruleset by name or from a text."""
         if len(self._rulesets) >= self.limits.rulesets:
             raise limit(f"a session holds at most {self.limits.rulesets} rulesets: close some with rulesets.close")
-        spec, home = self.source(name, text)
-        try:
-            rules = sr.load(spec, params, most_steps=self._most_steps(text))
-        except BaseException:
-            if home is not None:
-                home.cleanup()
-            raise
-        return self._shelve(rules, spec, params, home)
+        self.check_source(name, text)
+        if text:
+            most = None if self.limits.files else GUEST_STEPS
+            load = partial(load_written, text, most_steps=most)
+        else:
+            load = partial(sr.load, name)
+        return self._shelve(load(params), params, load)
 
-    def _most_steps(self, text: str) -> int | None:
-        return GUEST_STEPS if text and not self.limits.files else None
-
-    def source(self, name: str, text: str) -> tuple[str, TemporaryDirectory[str] | None]:
-        """What `sr.load` takes; a text is written to a folder of its own, which the caller removes."""
+    def check_source(self, name: str, text: str) -> None:
+        """Refuse what names no ruleset, and paths that strangers name."""
         if bool(name) == bool(text):
             raise bad_params("a ruleset is given by `name` or by `text`, not by both")
-        if text:
-            home = TemporaryDirectory(prefix="solenia-")
-            return written(text, Path(home.name)), home
-        if not self.limits.files:
+        if name and not self.limits.files:
             self.check_bundled(name)
-        return name, None
 
     def check_bundled(self, name: str) -> None:
         """Refuse a path: strangers name no files of this machine."""
@@ -100,10 +92,10 @@ class Desk:
                 raise unknown("bundled ruleset", layer)
 
     def _shelve(
-        self, rules: sr.Ruleset, spec: str, params: dict[str, int], home: TemporaryDirectory[str] | None
+        self, rules: sr.Ruleset, params: dict[str, int], load: Callable[[dict[str, int]], sr.Ruleset]
     ) -> Shelved:
         self._made += 1
-        made = Shelved(f"r{self._made}", rules, spec, params, home)
+        made = Shelved(f"r{self._made}", rules, params, load)
         self._rulesets[made.name] = made
         return made
 
@@ -112,16 +104,10 @@ class Desk:
             raise unknown("ruleset", name)
         return self._rulesets[name]
 
-    def again(self, shelved: Shelved, params: dict[str, int]) -> sr.Ruleset:
-        """The same ruleset with other parameters."""
-        return shelved.rules if params == shelved.params else sr.load(shelved.spec, params)
-
     def close_ruleset(self, name: str) -> int:
         """Forget a ruleset; its games stay."""
-        home = self.ruleset(name).home
+        self.ruleset(name)
         del self._rulesets[name]
-        if home is not None:
-            home.cleanup()
         return len(self._rulesets)
 
     # ---- games --------------------------------------------------------------------------------------
@@ -140,9 +126,7 @@ class Desk:
         for held in self._rulesets.values():
             if held.rules.digest == game.rules.digest:
                 return held.name
-        home = TemporaryDirectory(prefix="solenia-")
-        spec = written(game.rules.text(), Path(home.name))
-        return self._shelve(game.rules, spec, {}, home).name
+        return self._shelve(game.rules, {}, partial(load_written, game.rules.text())).name
 
     def table(self, name: str) -> Table:
         if name not in self._tables:
@@ -153,17 +137,3 @@ class Desk:
         self.table(name)
         del self._tables[name]
         return len(self._tables)
-
-    def close(self) -> None:
-        """Remove the folders of rulesets that came as texts."""
-        for name in list(self._rulesets):
-            self.close_ruleset(name)
-
-
-def written(text: str, folder: Path) -> str:
-    """Write a ruleset to an empty folder under its own name, so that it can extend bundled rulesets and nothing else.
-    The result is the path of the file."""
-    named = _NAME.search(text)
-    file = folder / f"{named[1] if named else 'upload'}.toml"
-    file.write_text(text, encoding="utf-8")
-    return str(file)

@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from solenia_rules.tools.lab.intervals import Measured
     from solenia_rules.tools.lab.summary import Summary
     from solenia_rules.tools.lab.wire import Job
-    from solenia_rules.tools.scenarios.files import ScenarioFile
     from solenia_rules.tools.scenarios.runner import Outcome
 
 Report: TypeAlias = Callable[[int, int], bool]
@@ -160,44 +159,33 @@ def sim_compare(desk: Desk, asked: requests.Compare, report: Report) -> results.
 
 
 def scenario_run(desk: Desk, asked: requests.RunScenarios) -> results.ScenarioReport:
-    from solenia_rules.rules.files import open_bundle
+    from solenia_rules.rules.files import SCENARIOS, open_bundle
     from solenia_rules.tools.scenarios.decoder import decode_file
+    from solenia_rules.tools.scenarios.files import ScenarioFile
     from solenia_rules.tools.scenarios.runner import Runner
 
     held = desk.ruleset(asked.ruleset) if asked.ruleset else None
-    file = _scenario_file(held)
 
     def load(spec: str, params: dict[str, int]) -> sr.Ruleset:
-        if held is not None and spec == (file.own_name if held.home is None else held.spec):
-            return desk.again(held, {**held.params, **params})
-        if not desk.limits.files:
-            desk.check_bundled(spec)
+        if held is not None and spec == held.name:
+            return held.again(params)
+        desk.check_bundled(spec)
         return sr.load(spec, params)
 
-    decoded = decode_file(file, open_bundle(), asked.text.encode())
+    file = ScenarioFile("scenarios", Path("nowhere", f"scenarios{SCENARIOS}"))
+    decoded = decode_file(file, open_bundle(), asked.text.encode(), None if held is None else held.name)
     runner = Runner(load)
     outcomes = [runner.run(scenario) for scenario in decoded.scenarios]
     passed = sum(outcome.passed for outcome in outcomes)
     return results.ScenarioReport(
-        passed, len(outcomes) - passed, tuple(map(_scenario, outcomes)), diagnostics_of(decoded.diagnostics)
+        passed,
+        len(outcomes) - passed,
+        tuple(_scenario(one, held) for one in outcomes),
+        diagnostics_of(decoded.diagnostics),
     )
 
 
-def _scenario_file(held: Shelved | None) -> ScenarioFile:
-    """Where the scenarios would lie: beside their ruleset. Nothing is written there."""
-    from solenia_rules.rules.files import MAIN, SCENARIOS, open_bundle
-    from solenia_rules.tools.scenarios.files import ScenarioFile
-
-    if held is None:
-        return ScenarioFile("scenarios", Path("nowhere") / f"scenarios{SCENARIOS}")
-    found = open_bundle().rulesets.get(held.spec)
-    main = found[0].parts[0][1] if found else Path(held.spec)
-    path = Path(str(main))
-    stem = path.parent.name if path.name == MAIN else path.stem
-    return ScenarioFile("scenarios", path.parent / f"{stem}{SCENARIOS}")
-
-
-def _scenario(outcome: Outcome) -> results.ScenarioResult:
+def _scenario(outcome: Outcome, held: Shelved | None) -> results.ScenarioResult:
     scenario = outcome.scenario
     failures = tuple(
         results.ScenarioFailure(
@@ -205,7 +193,7 @@ def _scenario(outcome: Outcome) -> results.ScenarioResult:
         )
         for one in outcome.failures
     )  # fmt: skip
-    name = Path(scenario.ruleset).stem if scenario.ruleset.endswith(".toml") else scenario.ruleset
+    name = held.rules.id if held is not None and scenario.ruleset == held.name else scenario.ruleset
     return results.ScenarioResult(
         scenario.name, name, scenario.span.line, outcome.passed, failures, diagnostics_of(outcome.diagnostics)
     )

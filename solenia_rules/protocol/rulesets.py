@@ -54,14 +54,10 @@ def _params(rules: sr.Ruleset, lang: str) -> tuple[results.Parameter, ...]:
 
 
 def check(desk: Desk, asked: requests.Check) -> results.CheckReport:
-    from solenia_rules.api.looking import look
+    from solenia_rules.api.looking import look, look_written
 
-    spec, home = desk.source(asked.name, asked.text)
-    try:
-        found = look(spec).diagnostics
-    finally:
-        if home is not None:
-            home.cleanup()
+    desk.check_source(asked.name, asked.text)
+    found = (look_written(asked.text) if asked.text else look(asked.name)).diagnostics
     return results.CheckReport(not any(one.severity == "error" for one in found), diagnostics_of(found))
 
 

@@ -90,11 +90,10 @@ class Session:
         self._reply(_failed(None, malformed(errors.PARSE, problem)))
 
     def close(self) -> None:
-        """Stop what runs, and remove what the session has written."""
+        """Stop what runs."""
         with self._lock:
             for running in self._running.values():
                 running.cancelled = True
-        self.desk.close()
 
     def _receive_batch(self, given: list[object]) -> None:
         if not given or len(given) > MOST_IN_BATCH:

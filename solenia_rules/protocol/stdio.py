@@ -1,7 +1,7 @@
 """A session over two streams of bytes: one JSON a line in, one JSON a line out.
 
-A line that is too long is skipped to its end, in pieces, so that it takes no memory. The end of the input ends the
-session; a last line without an end is carried out if it is complete.
+A line that is too long is skipped to its end, in pieces, so that it takes no memory. At the end of the input, a last
+line without an end is carried out if it is complete, and simulations that run or wait are finished.
 """
 
 from __future__ import annotations
@@ -40,9 +40,11 @@ def serve_streams(source: BinaryIO, target: BinaryIO, limits: Limits) -> None:
                 session.refuse_line(f"a line has at most {limits.line} bytes")
             else:
                 session.receive(line)
-    finally:
+    except BaseException:
         session.close()
-        pool.shutdown(wait=True, cancel_futures=True)
+        raise
+    finally:
+        pool.shutdown(wait=True)
 
 
 def _skip(source: BinaryIO) -> None:

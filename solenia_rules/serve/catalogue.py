@@ -6,8 +6,7 @@ from functools import cache, lru_cache
 
 import solenia_rules as sr
 from solenia_rules.api.ruleset import Ruleset
-from solenia_rules.rules.files import open_bundle
-from solenia_rules.rules.headings import headings, in_language, inherited, seat_bounds
+from solenia_rules.protocol import rulesets
 from solenia_rules.serve.errors import Refused
 from solenia_rules.serve.positions import Json
 
@@ -20,23 +19,10 @@ ANSWERS = 24
 
 def list_games(lang: str) -> list[Json]:
     """All bundled games, in the order of shelves and names."""
-    bundle = open_bundle()
-    own = headings(bundle)
-    made: list[tuple[str, str, Json]] = []
-    for name, (found, *_) in bundle.rulesets.items():
-        heading = inherited(own, name)
-        bounds = seat_bounds(heading)
-        if heading.get("abstract") or bounds is None:
-            continue
-        told: Json = {
-            "name": name,
-            "shelf": found.shelf,
-            "title": in_language(heading.get("title"), lang),
-            "about": in_language(heading.get("about"), lang),
-            "seats": list(bounds),
-        }
-        made.append((found.shelf, name, told))
-    return [told for _shelf, _name, told in sorted(made, key=lambda one: one[:2])]
+    return [
+        {"name": one.name, "shelf": one.shelf, "title": one.title, "about": one.about, "seats": [*one.seats]}
+        for one in rulesets.list_games(lang)
+    ]
 
 
 def game_details(name: str, lang: str) -> dict[str, Json]:

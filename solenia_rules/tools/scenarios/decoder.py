@@ -75,8 +75,9 @@ class Decoded:
     diagnostics: tuple[Diagnostic, ...]
 
 
-def decode_file(file: ScenarioFile, bundle: Bundle, content: bytes | None = None) -> Decoded:
-    """Decode a file. `content`: its content, if it must not be read from the disk."""
+def decode_file(file: ScenarioFile, bundle: Bundle, content: bytes | None = None, own: str | None = None) -> Decoded:
+    """Decode a file. `content`: its content, if it must not be read from the disk; `own`: the ruleset that it is about
+    if it names none and lies beside none."""
     problems = Problems()
     scenarios: tuple[Scenario, ...] = ()
     try:
@@ -85,7 +86,7 @@ def decode_file(file: ScenarioFile, bundle: Bundle, content: bytes | None = None
         source = clean_text(content, file.shown, problems) if content is not None else None
         found = read(source, problems, caps.RESOLVED_VALUES) if source is not None else None
         if found is not None and not problems:
-            decoder = _Decoder(file, bundle, found.document, Reading(found.spans, problems, False))
+            decoder = _Decoder(file, bundle, found.document, Reading(found.spans, problems, False), own)
             scenarios = tuple(decoder.scenarios())
     except TooManyProblems:
         pass
@@ -93,7 +94,10 @@ def decode_file(file: ScenarioFile, bundle: Bundle, content: bytes | None = None
 
 
 class _Decoder:
-    def __init__(self, file: ScenarioFile, bundle: Bundle, document: Document, reading: Reading) -> None:
+    def __init__(
+        self, file: ScenarioFile, bundle: Bundle, document: Document, reading: Reading, own: str | None
+    ) -> None:
+        self.own = own
         self.file = file
         self.bundle = bundle
         self.reading = reading
@@ -128,7 +132,7 @@ class _Decoder:
             if not all(map(caps.is_id, chosen.split("+"))):
                 self.reading.at_value("E014", f"{quoted(chosen)} is not the name of a ruleset", ("ruleset",))
             return named_ruleset(chosen, self.file, self.bundle)
-        own = own_ruleset(self.file, self.bundle)
+        own = self.own or own_ruleset(self.file, self.bundle)
         if own is None:
             message = f"there is no `{self.file.own_name}.toml` beside this file"
             self.reading.problems.about_file("E708", message, self.file.shown, 'say which: ruleset = "NAME"')
