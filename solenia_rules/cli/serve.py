@@ -32,7 +32,11 @@ SWITCH = 0.0005
 @click.option(
     "--workers", type=click.IntRange(1, 64), default=1, show_default=True, help="Processes in which bots think."
 )
-def serve(host: str, port: int, database: str, origins: tuple[str, ...], workers: int) -> int:
+@click.option(
+    "--engines", type=click.IntRange(0, 256), default=0, show_default=True,
+    help="Offer /engine to programs: so many may be connected at the same time.",
+)  # fmt: skip
+def serve(host: str, port: int, database: str, origins: tuple[str, ...], workers: int, engines: int) -> int:
     """Open tables in the browser: choose a game, invite people by link, play against bots.
 
     Games are stored in --db and continue after a restart. Put a proxy with TLS in front of the server before you open
@@ -63,15 +67,23 @@ def serve(host: str, port: int, database: str, origins: tuple[str, ...], workers
         return PROBLEMS
     _log_as_json()
     sys.setswitchinterval(SWITCH)
-    app: ASGIApp = Server(store, origins=origins, workers=workers).app()
+    app: ASGIApp = Server(store, origins=origins, workers=workers, engines=engines).app()
     config = uvicorn.Config(
-        app, log_config=None, access_log=False, ws="websockets-sansio", ws_max_size=64 * 1024, ws_ping_interval=20,
-        ws_per_message_deflate=True, server_header=False, timeout_graceful_shutdown=5,
+        app, log_config=None, access_log=False, ws="websockets-sansio", ws_ping_interval=20,
+        ws_max_size=_largest_frame(engines), ws_per_message_deflate=True, server_header=False,
+        timeout_graceful_shutdown=5,
     )  # fmt: skip
     shown = "localhost" if host in ("127.0.0.1", "0.0.0.0", "::") else host
     click.echo(text("serving", lang, address=f"http://{shown}:{listener.getsockname()[1]}/"), err=True)
     uvicorn.Server(config).run(sockets=[listener])
     return FINE
+
+
+def _largest_frame(engines: int) -> int:
+    """Bytes of a frame: programs may send a whole ruleset."""
+    from solenia_rules.protocol.desk import GUEST
+
+    return 4 * GUEST.line if engines else 64 * 1024
 
 
 def _listener(host: str, port: int) -> socket.socket:

@@ -16,7 +16,7 @@ from itertools import pairwise
 from types import NoneType, UnionType
 from typing import Literal, NotRequired, TypeAlias, Union, get_args, get_origin, get_type_hints, is_typeddict
 
-from attrs import NOTHING, Factory, fields_dict, has
+from attrs import NOTHING, fields_dict, has
 
 from solenia_rules.protocol import results
 from solenia_rules.protocol.errors import CODES
@@ -101,8 +101,8 @@ def _fields(kind: type) -> Iterator[tuple[str, object, object]]:
     hints = get_type_hints(kind, include_extras=True)
     if has(kind):
         for name, one in fields_dict(kind).items():
-            default: object = one.default
-            yield name, hints[name], default.factory() if isinstance(default, Factory) else default
+            made = getattr(one.default, "factory", None)
+            yield name, hints[name], made() if callable(made) else one.default
     elif is_typeddict(kind):
         for name, hint in hints.items():
             optional = get_origin(hint) is NotRequired

@@ -25,6 +25,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 import solenia_rules as sr
 from solenia_rules.serve import catalogue, tokens
 from solenia_rules.serve.bots import Bots, check_bot
+from solenia_rules.serve.engines import Engines
 from solenia_rules.serve.errors import DamagedTable, DatabaseError, Refused
 from solenia_rules.serve.facts import PERSON, Created
 from solenia_rules.serve.hub import PACE, Connection, Held, Hub
@@ -71,13 +72,14 @@ class Server:
 
     def __init__(
         self, store: Store, limits: Limits | None = None, origins: tuple[str, ...] = (), pace: int = PACE,
-        workers: int = 1,
+        workers: int = 1, engines: int = 0,
     ) -> None:  # fmt: skip
         self.limits = limits or Limits()
         self.store = store
         self.metrics = Metrics()
         self.hub = Hub(store, self.limits, Bots(workers), self.metrics, pace=pace)
         self.origins = origins
+        self.engines = Engines(engines, self.limits)
         self.addresses: Counter[str] = Counter()
         self.creations = Buckets(self.limits.creations_per_minute / 60, self.limits.creations_burst)
         self.uploads = Buckets(self.limits.uploads_per_minute / 60, self.limits.uploads_burst)
@@ -345,6 +347,21 @@ class Server:
         while connection.replies:
             await socket.send_text(json_text(connection.replies.pop(0)))
 
+    async def engine(self, socket: WebSocket) -> None:
+        """A session with the engine, for programs."""
+        address = _address(socket.scope)
+        if not self._from_here(socket):
+            await socket.close(1008)
+            return
+        await socket.accept()
+        self.metrics.change("engines", 1)
+        try:
+            await self.engines.serve(socket, address)
+        except (WebSocketDisconnect, RuntimeError):
+            pass  # The client has left.
+        finally:
+            self.metrics.change("engines", -1)
+
     # ---- the application --------------------------------------------------------------------------
 
     @asynccontextmanager
@@ -370,6 +387,8 @@ class Server:
             WebSocketRoute("/api/tables/{table}/socket", self.socket),
             Mount("/static", StaticFiles(directory=STATIC)),
         ]  # fmt: skip
+        if self.engines.most:
+            routes.append(WebSocketRoute("/engine", self.engine))
         return _with_headers(Starlette(routes=routes, lifespan=self.lifespan))
 
     def _guarded(self, endpoint: Callable[[Request], Awaitable[Response]]) -> Callable[[Request], Awaitable[Response]]:

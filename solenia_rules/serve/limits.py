@@ -34,6 +34,10 @@ class Limits:
     """Messages that wait for a slow client before it is disconnected."""
     greeting_seconds: float = 10
     """How long a new connection may wait before it says who it is."""
+    engines_by_address: int = 4
+    """Engines for programs that run for one address."""
+    engine_idle_seconds: float = 600
+    """How long such an engine waits for the next message."""
 
 
 @define

@@ -69,6 +69,7 @@ def check(client: Client, line: bytes) -> list[object]:
     answers = client.send(line)
     for answer in answers:
         for one in answer if isinstance(answer, list) else [answer]:
+            assert isinstance(one, dict)
             assert set(one) in (
                 {"jsonrpc", "id", "result"},
                 {"jsonrpc", "id", "error"},

@@ -36,5 +36,8 @@ def test_the_schema_refuses_other_requests() -> None:
     schema = protocol_schema()
     good = {"jsonrpc": "2.0", "id": 1, "method": "game.new", "params": {"ruleset": "r1"}}
     jsonschema.validate(good, schema)
-    for change in ({"jsonrpc": "1.0"}, {"method": "game.old"}, {"params": {}}, {"params": {"ruleset": 1}}, {"more": 1}):
+    changes: tuple[dict[str, object], ...] = (
+        {"jsonrpc": "1.0"}, {"method": "game.old"}, {"params": {}}, {"params": {"ruleset": 1}}, {"more": 1},
+    )  # fmt: skip
+    for change in changes:
         assert not jsonschema.Draft202012Validator(schema).is_valid({**good, **change}), change

@@ -15,10 +15,11 @@ CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shuti
 
 
 @contextmanager
-def running(folder: Path, port: int = 0) -> Iterator[tuple[str, subprocess.Popen[str]]]:
-    """The address of a server and its process; the games are in the folder. The server must have nothing to complain
-    about: its log has only lines of the level `info`."""
-    command = [sys.executable, "-m", "solenia_rules", "serve", "--port", str(port), "--db", str(folder / "games.db")]
+def running(folder: Path, port: int = 0, more: tuple[str, ...] = ()) -> Iterator[tuple[str, subprocess.Popen[str]]]:
+    """The address of a server and its process; the games are in the folder; `more`: further options. The server
+    must have nothing to complain about: its log has only lines of the level `info`."""
+    options = ["--port", str(port), "--db", str(folder / "games.db"), *more]
+    command = [sys.executable, "-m", "solenia_rules", "serve", *options]
     child = subprocess.Popen(command, stderr=subprocess.PIPE, text=True)
     assert child.stderr is not None
     line = child.stderr.readline()
