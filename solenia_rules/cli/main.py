@@ -39,6 +39,7 @@ COMMANDS: Final = {
     "sweep": "sweep.sweep",
     "price": "price.price",
     "bench": "bench.bench",
+    "table": "table.table",
     "schema": "schema.schema",
     "lsp": "lsp.lsp",
     "engine": "engine.engine",

@@ -1,0 +1,1 @@
+"""Records of a ruleset as a sheet, and back."""
