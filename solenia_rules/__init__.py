@@ -4,6 +4,7 @@ from __future__ import annotations
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from solenia_rules import aio as aio
     from solenia_rules.api.actions import Action as Action
     from solenia_rules.api.actions import Actions as Actions
     from solenia_rules.api.batch import Batch as Batch
@@ -67,7 +68,7 @@ _WHERE = {
 _MODULE_OF = {name: f"api.{module}" for module, names in _WHERE.items() for name in names}
 _MODULE_OF |= dict.fromkeys(("EventView", "OptionView", "View"), "text.views")
 
-__all__ = [*_MODULE_OF, "__version__"]
+__all__ = [*_MODULE_OF, "__version__", "aio"]
 
 
 def __getattr__(name: str) -> object:
@@ -76,8 +77,10 @@ def __getattr__(name: str) -> object:
 
     from solenia_rules.text.collector import collector_off
 
-    if name == "__version__":
-        found: object = import_module("solenia_rules.api.version").VERSION
+    if name == "aio":
+        found: object = import_module("solenia_rules.aio")
+    elif name == "__version__":
+        found = import_module("solenia_rules.api.version").VERSION
     elif name in _MODULE_OF:
         with collector_off():
             found = getattr(import_module(f"solenia_rules.{_MODULE_OF[name]}"), name)

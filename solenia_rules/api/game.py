@@ -429,6 +429,25 @@ class Game(Held):
         """The picture for a spectator; notebooks ask for it."""
         return self.svg()
 
+    def _repr_html_(self) -> str:
+        """The picture for a spectator, with the title and what is asked of whom."""
+        from solenia_rules.text.html import html_block, html_line
+        from solenia_rules.words.by_language import play_words
+
+        view, seat = self.view(None, log=False), play_words(IDS).WORDS["seat"]
+        scores = {int(one): score for one, score in view["scores"].items()}
+        told = [f"{seat.format(n=one + 1)}: {score}" for one, score in scores.items()]
+        if self.decision is not None:
+            told.append(f"{seat.format(n=self.decision.seat + 1)} is asked")
+        elif self.winners:
+            told.append(f"won by {', '.join(seat.format(n=one + 1) for one in self.winners)}")
+        title = html_line(f"{self.rules.title}, {self.decisions} answers")
+        return html_block(title, self.svg(), html_line("; ".join(told)))
+
+    def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> dict[str, str]:
+        """What a notebook may choose from."""
+        return {"image/svg+xml": self.svg(), "text/html": self._repr_html_(), "text/plain": repr(self)}
+
     def _show_queries(self, made: View) -> None:
         """Add the queries that are shown at the table to a view; a ruleset without any has no such part."""
         if self._services.executor.program.shown:

@@ -35,6 +35,20 @@ class Playouts:
     def __getitem__(self, index: int) -> Playout:
         return self.games[index]
 
+    def _repr_html_(self) -> str:
+        """The wins and mean scores of the seats as a table, for notebooks."""
+        from solenia_rules.text.html import html_table
+
+        count = len(self.games)
+        seats = sorted({seat for game in self.games for seat in (*game.scores, *game.winners)})
+        rows = []
+        for seat in seats:
+            wins = sum(1 / len(game.winners) for game in self.games if seat in game.winners)
+            scores = [game.scores[seat] for game in self.games if seat in game.scores]
+            mean = f"{sum(scores) / len(scores):.2f}" if scores else ""
+            rows.append((f"seat {seat + 1}", f"{wins / count:.1%}", mean))
+        return html_table(("", "wins", "mean score"), rows, f"{count} random games")
+
 
 def playouts(
     rules: Ruleset, seats: int | None = None, seeds: Iterable[int] = range(100), *, accelerated: bool | None = None,

@@ -211,6 +211,18 @@ class Ruleset:
         """The picture for notebooks."""
         return self.svg()
 
+    def _repr_html_(self) -> str:
+        """The picture with the title, the seats and the parameters."""
+        from solenia_rules.text.html import html_block, html_line, html_table
+
+        rows = [(one.id, self.label(one.id), one.value, f"{one.low} to {one.high}") for one in self.params.values()]
+        params = html_table(("parameter", "", "value", "from"), rows) if rows else ""
+        return html_block(html_line(f"{self.title} ({self.id}), {self._seat_text()}"), self.svg(), params)
+
+    def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> dict[str, str]:
+        """What a notebook may choose from."""
+        return {"image/svg+xml": self.svg(), "text/html": self._repr_html_(), "text/plain": repr(self)}
+
     def label(self, ident: str, lang: str = IDS, number: int = 1) -> str:
         """The word of the ruleset for an id, in a language, in the form that goes with a number. An id without a word
         is shown as it is, with spaces."""

@@ -174,7 +174,7 @@ def test_refusals_carry_the_reason_and_change_nothing() -> None:
     assert client.call("game.why_not", game=game, option="n=small", lang="fr")["key"] == reason["key"]
     assert client.fail("game.answer", game=game, option="n=big", version=7)["data"]["kind"] == "stale_answer"  # type: ignore[index]
     assert client.fail("game.answer", game=game, option="n=big", seat=1)["data"]["kind"] == "stale_answer"  # type: ignore[index]
-    assert client.fail("game.undo", game=game, lang="fr")["message"] == "il n'y a pas de réponse à reprendre"
+    assert client.fail("game.undo", game=game, lang="fr")["message"] == "il n'y a aucune réponse à reprendre"
     assert client.call("game.options", game=game)["version"] == 0
     once = client.call("game.answer", game=game, option="n=big")
     assert (once["version"], once["seat"]) == (1, 1)
