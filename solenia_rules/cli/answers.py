@@ -14,8 +14,8 @@ from solenia_rules.rules.grid_ids import letters
 if TYPE_CHECKING:
     from solenia_rules import Decision, Game, Option
 
-Word: TypeAlias = Literal["undo", "save", "help", "quit", "why", "what", "log", "table"]
-WORDS: tuple[Word, ...] = ("undo", "save", "help", "quit", "why", "what", "log", "table")
+Word: TypeAlias = Literal["undo", "save", "help", "quit", "why", "what", "log", "table", "rules", "legend"]
+WORDS: tuple[Word, ...] = ("undo", "save", "help", "quit", "why", "what", "log", "table", "rules", "legend")
 SHORT: dict[str, Word] = {"?": "help", "h": "help", "q": "quit", "exit": "quit", "u": "undo"}
 
 NUMBER = re.compile(r"-?[0-9]+")

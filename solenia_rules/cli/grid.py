@@ -2,19 +2,31 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from typing import Literal, TypeAlias
+
+from attrs import evolve
 from rich import box
 from rich.cells import cell_len
 from rich.style import Style
 from rich.table import Table
 from rich.text import Text
 
+from solenia_rules.cli.cropping import cropped
 from solenia_rules.cli.looks import Looks
+from solenia_rules.cli.signs import joined
 from solenia_rules.pictures.scene import Board, Cell, Piece
 
 MARK = Style(bold=True, reverse=True)
 """The style of a key that can be typed as an answer."""
 WIDEST_CELL = 14
 LEAST_CELL = 4
+LEAST_MARK = 3
+"""The width of the shortest key with its brackets."""
+MOST_ROWS = 20
+"""The most rows of a board on a terminal that is not tall; a part of a higher board is drawn."""
+ALL_ROWS = 1000
+Place: TypeAlias = tuple[int | None, int | None]
 
 
 def column_name(column: int) -> str:
@@ -26,61 +38,93 @@ def column_name(column: int) -> str:
     return name
 
 
-def draw_grid(board: Board, looks: Looks, width: int, roomy: bool = True, low: bool = False) -> Table:
-    """Draw a grid with its coordinates, the last row on top. Without `roomy`, only glyphs are drawn; with `low`, each
-    row takes one line."""
+Form: TypeAlias = Literal["tall", "low", "compact"]
+"""How much room there is: `tall` gives each thing a line of its own, `compact` uses as few lines as possible."""
+
+
+def draw_grid(
+    board: Board, looks: Looks, width: int, roomy: bool = True, form: Form = "tall", around: str | None = None
+) -> Table:
+    """Draw a grid with its coordinates, the last row on top. Without `roomy`, only glyphs are drawn. Unless the form is
+    tall, each row takes one line. Of a board that is too large a part is drawn: where something lies, or around a cell
+    that somebody asked for."""
+    low = form != "tall"
+    board, fitting = _with_marks(board, width)
+    board, note = cropped(board, fitting, MOST_ROWS if low else ALL_ROWS, looks, around)
     cells = {(cell.row, cell.column): cell for cell in board.cells}
-    columns = max((cell.column or 0 for cell in board.cells), default=0)
-    rows = max((cell.row or 0 for cell in board.cells), default=0)
+    shown = range(*_ends(cell.column or 0 for cell in board.cells))
+    rows = range(*_ends(cell.row or 0 for cell in board.cells))
     if board.hexes:
-        width -= width // max(1, 2 * columns + 1)
-    roomy = roomy and width >= 10 + columns * 10
-    inner = max(3, min(WIDEST_CELL, (width - 6) // max(1, columns) - (3 if roomy else 1)))
+        width -= width // max(1, 2 * len(shown) + 1)
+    roomy = roomy and form != "compact" and width >= 10 + len(shown) * 10
+    inner = max(LEAST_MARK, min(WIDEST_CELL, (width - 6) // max(1, len(shown)) - (3 if roomy else 1)))
     drawn = {place: draw_cell(cell, looks, inner, roomy, low) for place, cell in cells.items()}
     widest = max((cell_len(line) for lines in drawn.values() for line in lines.plain.split("\n")), default=1)
-    widest = max(widest, min(LEAST_CELL, inner))
+    widest = max(widest, min(1 if form == "compact" else LEAST_CELL, inner))
+    title = titled(looks.name(board.id), board.owner, looks)
     if board.hexes:
-        return _draw_hexes(board, looks, drawn, (rows, columns, widest + 2))
+        made = _draw_hexes(looks, drawn, rows, shown, widest + 2)
+    else:
+        made = _draw_squares(looks, drawn, (rows, shown, widest, inner), form, roomy)
+    made.title, made.title_justify, made.title_style = title, "left", ""
+    if note is not None:
+        made.caption, made.caption_justify, made.caption_style = Text(note, style="dim"), "left", ""
+    return made
+
+
+def _ends(numbers: Iterable[int]) -> tuple[int, int]:
+    found = list(numbers)
+    return (min(found), max(found) + 1) if found else (1, 1)
+
+
+def _with_marks(board: Board, width: int) -> tuple[Board, int]:
+    """The board and the number of columns that fit. Keys that would leave room for too few columns are replaced by a
+    star; such an answer is typed as the name of its cell."""
+    columns = len({cell.column for cell in board.cells})
+    longest = max((len(cell.mark) + 2 for cell in board.cells if cell.mark), default=0)
+    room = width - 6 - (LEAST_MARK if board.hexes else 0)
+    if longest > LEAST_MARK and columns * (longest + 1) > room >= columns * (LEAST_MARK + 1):
+        starred = [evolve(cell, mark="*" if cell.mark else None) for cell in board.cells]
+        return evolve(board, cells=tuple(starred)), columns
+    return board, max(1, room // (max(LEAST_MARK, longest) + 1))
+
+
+def _draw_squares(
+    looks: Looks, drawn: dict[Place, Text], size: tuple[range, range, int, int], form: Form, roomy: bool
+) -> Table:
+    rows, shown, widest, inner = size
     wall = ("#" if looks.ascii_only else "▒") * widest
-    blocked = Text(wall if low else f"{wall}\n{wall}", style="dim")
-    grid = Table(
-        title=titled(looks.name(board.id), board.owner, looks),
-        title_justify="left",
-        title_style="",
-        box=box.SQUARE,
-        show_lines=not low,
-        border_style="dim",
-        header_style="dim",
-        padding=(0, 1 if roomy else 0),
-    )
+    blocked = Text(wall if form != "tall" else f"{wall}\n{wall}", style="dim")
+    if form == "compact":
+        grid = Table(box=None, pad_edge=False, padding=(0, 1, 0, 0), header_style="dim")
+    else:
+        padding = (0, 1 if roomy else 0)
+        grid = Table(box=box.SQUARE, show_lines=form == "tall", border_style="dim", header_style="dim", padding=padding)
+    if form == "compact":
+        dot = Text("." if looks.ascii_only else "·", style="dim")
+        drawn = {place: cell if cell.plain else dot for place, cell in drawn.items()}
     grid.add_column("", style="dim", justify="right")
-    for column in range(1, columns + 1):
+    for column in shown:
         grid.add_column(column_name(column), justify="center", min_width=widest, max_width=inner, no_wrap=True)
-    for row in range(rows, 0, -1):
-        grid.add_row(str(row), *(drawn.get((row, column), blocked) for column in range(1, columns + 1)))
+    for row in reversed(rows):
+        grid.add_row(str(row), *(drawn.get((row, column), blocked) for column in shown))
     return grid
 
 
-def _draw_hexes(
-    board: Board, looks: Looks, drawn: dict[tuple[int | None, int | None], Text], size: tuple[int, int, int]
-) -> Table:
+def _draw_hexes(looks: Looks, drawn: dict[Place, Text], rows: range, shown: range, width: int) -> Table:
     """Draw the rows of a hex grid, the last row on top; rows with even numbers are moved half a cell to the right."""
-    rows, columns, width = size
     side = "|" if looks.ascii_only else "│"
     made = Table.grid()
-    made.title, made.title_justify = titled(looks.name(board.id), board.owner, looks), "left"
-    label = len(str(rows)) + 1
-    heads = "".join(column_name(column).center(width + 1) for column in range(1, columns + 1))
-    for row in range(rows, 0, -1):
+    label = len(str(rows.stop)) + 1
+    heads = "".join(column_name(column).center(width + 1) for column in shown)
+    for row in reversed(rows):
         indent = label + (0 if row % 2 else (width + 1) // 2)
-        height = max(
-            (len(drawn[row, x].plain.split("\n")) for x in range(1, columns + 1) if (row, x) in drawn), default=1
-        )
+        height = max((len(drawn[row, x].plain.split("\n")) for x in shown if (row, x) in drawn), default=1)
         for number in range(height):
             line = Text(str(row).ljust(label) if number == 0 else " " * label, style="dim").append(
                 " " * (indent - label)
             )
-            for column in range(1, columns + 1):
+            for column in shown:
                 line.append(side, style="dim").append_text(_part(drawn.get((row, column)), number, width))
             made.add_row(line.append(side, style="dim"))
     made.add_row(Text(" " * (label + 1) + heads, style="dim"))
@@ -105,8 +149,9 @@ def draw_cell(cell: Cell, looks: Looks, width: int, roomy: bool = True, low: boo
         upon.insert(0, Text(f"[{cell.mark}]", style=MARK))
     things = Text(" ").join(upon)
     if low:
-        ground.truncate(max(1, width - things.cell_len - 1))
-        line = Text(" ").join([part for part in (ground, things) if part])
+        apart = " " if ground.cell_len + things.cell_len < width else ""
+        ground.truncate(max(1, width - things.cell_len - len(apart)))
+        line = Text(apart).join([part for part in (ground, things) if part])
         line.truncate(width)
         return line
     ground.truncate(width)
@@ -115,21 +160,26 @@ def draw_cell(cell: Cell, looks: Looks, width: int, roomy: bool = True, low: boo
 
 
 def _ground(cell: Cell, looks: Looks, roomy: bool) -> Text:
-    signs = [sign for id_, value in cell.fields if (sign := _field_sign(id_, value, looks, roomy)) is not None]
-    return Text(" " if roomy or looks.ascii_only else "").join(signs)
+    return joined(field_signs(cell, looks, roomy), roomy or looks.ascii_only)
+
+
+def field_signs(cell: Cell, looks: Looks, roomy: bool) -> list[Text]:
+    """The short forms of the fields of a cell that have a value."""
+    signs = (_field_sign(id_, value, looks, roomy) for id_, value in cell.fields)
+    return [sign for sign in signs if sign is not None]
 
 
 def _field_sign(id_: str, value: int | bool | str, looks: Looks, roomy: bool) -> Text | None:
-    """The short form of a field of a cell; empty if the field has no value."""
+    """The short form of a field of a cell; None if the field has no value."""
     if value is True:
         return looks.sign(id_)
     if id_ in looks.seat_values and isinstance(value, int) and value is not False:
-        return looks.sign(id_, 3) + looks.seat_mark(value)
+        return looks.seat_mark(value) if id_ in looks.bare else looks.sign(id_) + looks.seat_mark(value)
     if value is False or value == 0:
         return None
     if isinstance(value, int):
-        return Text(str(value)) + looks.sign(id_, 3)
-    return looks.badge(value) if roomy else looks.sign(value, 3)
+        return Text(str(value)) if id_ in looks.bare else joined([Text(str(value)), looks.sign(id_)], roomy)
+    return looks.badge(value) if roomy else looks.sign(value)
 
 
 def draw_piece(piece: Piece, looks: Looks, owner: int | None = None) -> Text:
@@ -143,7 +193,7 @@ def draw_piece(piece: Piece, looks: Looks, owner: int | None = None) -> Text:
     if own:
         drawn.append(own, style=looks.style(piece.id) + Style(bold=True))
     elif not kind:
-        drawn.append(looks.name(piece.id)[:4], style=looks.style(piece.kind))
+        drawn.append(looks.short.get(piece.id) or looks.name(piece.id)[:4], style=looks.style(piece.kind))
     if piece.shows is not None:
         drawn.append(str(piece.shows), style=Style(bold=True))
     if piece.owner is not None and piece.owner != owner:

@@ -70,6 +70,10 @@ class Looks:
     linked: frozenset[str] = frozenset()
     """Fields that name a piece or a cell."""
     ascii_only: bool = False
+    short: Mapping[str, str] = field(factory=dict)
+    """Signs of things on the boards that have no glyph."""
+    bare: frozenset[str] = frozenset()
+    """Fields whose numbers or seats are drawn on boards without the name of the field."""
     told: Callable[[str, str], str | None] = _nothing
     """Tells a text of a record in sentences, by record and field; None if there is no such text."""
 
@@ -117,8 +121,9 @@ class Looks:
         return Text(f"{glyph} {word}" if glyph else word, style=self.style(id_))
 
     def sign(self, id_: str, width: int = 6) -> Text:
-        """The shortest thing that stands for an id: its glyph, else its word cut to fit."""
-        return Text(self.glyph(id_) or self.name(id_)[:width], style=self.style(id_))
+        """The shortest thing that stands for an id: its glyph, else its sign on the boards, else its word cut to
+        fit."""
+        return Text(self.glyph(id_) or self.short.get(id_) or self.name(id_)[:width], style=self.style(id_))
 
     def drawn(self, amounts: str) -> Text:
         """Amounts with a glyph for every word that has one: `1 ore + 2 salt` as `1♣ 2◆`."""
@@ -185,7 +190,7 @@ class Looks:
         """A field in short form, with its name unless a word or sentence is clear without it; None if it is empty or
         too long."""
         if value is True:
-            return self.sign(name, FEW_WORDS)
+            return Text(self.glyph(name) or self.name(name), style=self.style(name))
         if value is False:
             return None
         fact = self.fact(id_, name, value)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 
 from attrs import evolve, frozen
-from rich.console import RenderableType
+from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from solenia_rules.cli.grid import MARK, draw_piece, titled
+from solenia_rules.cli.grid import MARK, Form, draw_piece, titled
 from solenia_rules.cli.looks import Looks, Value
 from solenia_rules.cli.texts import text
 from solenia_rules.pictures.scene import Board, Cell, Piece, Zone
@@ -36,18 +36,41 @@ class Row:
 
 
 def draw_places(
-    zones: Sequence[Zone], lists: Sequence[Board], looks: Looks, width: int, tall: bool = True
+    zones: Sequence[Zone],
+    lists: Sequence[Board],
+    looks: Looks,
+    width: int,
+    form: Form = "tall",
+    more: Sequence[Text] = (),
 ) -> RenderableType:
-    """Draw zones and boards that are lists: their pieces if the viewer sees them, otherwise the number of pieces."""
+    """Draw zones and boards that are lists: their pieces if the viewer sees them, otherwise the number of pieces. Below
+    them stand the texts of `more`, each short."""
     rows: list[Row] = []
+    for board in lists:
+        rows += _board_rows(board, looks, form)
+    rows += _zone_rows(zones, looks, form)
+    if form == "compact":
+        return packed([*(_in_one(row) for row in rows), *more], width, GAP)
     places = Table.grid(padding=(0, 2))
     places.add_column(no_wrap=True)
     places.add_column(overflow="fold")
-    for board in lists:
-        rows += _board_rows(board, looks)
-    lines = LINES if tall else 1
+    room = width - max((row.title.cell_len for row in rows), default=0) - 2
+    for row in rows:
+        places.add_row(row.title, _laid_out(row, room, form == "tall"))
+    return Group(*([places] if rows else []), *([Text("  ").join(more)] if more else []))
+
+
+def _in_one(row: Row) -> Text:
+    """A place and its contents one after the other."""
+    content = row.content if isinstance(row.content, Text) else Text("; ").join(row.content)
+    return row.title.copy().append(": ").append_text(content)
+
+
+def _zone_rows(zones: Sequence[Zone], looks: Looks, form: Form) -> list[Row]:
+    rows: list[Row] = []
+    lines = LINES if form == "tall" else 1
     counted: dict[str, list[Zone]] = {}
-    alone = _each_of_one_sort(zones, tall)
+    alone = _each_of_one_sort(zones, form == "tall")
     for zone in zones:
         if zone.pieces is None:
             counted.setdefault(zone.id, []).append(zone)
@@ -65,10 +88,7 @@ def draw_places(
         if any(zone.size != 0 for zone in unseen):
             sizes = [_size(zone, looks) for zone in unseen]
             rows.append(Row(Text(looks.name(id_), style="dim"), Text("   ").join(sizes)))
-    room = width - max((row.title.cell_len for row in rows), default=0) - 2
-    for row in rows:
-        places.add_row(row.title, _laid_out(row, room, tall))
-    return places
+    return rows
 
 
 def _laid_out(row: Row, width: int, tall: bool) -> Text:
@@ -76,8 +96,8 @@ def _laid_out(row: Row, width: int, tall: bool) -> Text:
         return row.content
     if row.joined:
         ended = [part.copy().append(";") for part in row.content[:-1]]
-        return _packed([*ended, row.content[-1]], width, 1)
-    return _columns(row.content, width) if tall else _packed(row.content, width, GAP)
+        return packed([*ended, row.content[-1]], width, 1)
+    return _columns(row.content, width) if tall else packed(row.content, width, GAP)
 
 
 def describe_piece(piece: Piece, owner: int | None, looks: Looks, number: int = 1, facts: bool = True) -> Text:
@@ -155,14 +175,39 @@ def _times(number: int, looks: Looks) -> Text:
 
 def _contents(zone: Zone, looks: Looks, lines: int) -> Text | tuple[Text, ...]:
     """Pieces by name, and the number of pieces left out; many sorts are drawn by their glyphs if they have glyphs of
-    their own."""
+    their own. If more than `lines` sorts can be chosen, they are only named by their keys: the answers tell the
+    rest."""
     pieces, owner = zone.pieces or (), zone.owner
     sorts = _alike(pieces)
+    keys = [mark for alike in sorts if (mark := _mark_of(alike)) is not None]
+    if len(keys) <= lines:
+        keys = []
+    else:
+        sorts = [alike for alike in sorts if _mark_of(alike) is None]
     told = _signs(sorts, owner, looks) if len(sorts) > LISTED else [_sort(alike, owner, looks) for alike in sorts]
+    if keys:
+        told.append(Text(keys_in_short(keys), style=MARK))
     if zone.size is not None and zone.size > len(pieces):
         told.append(Text(f"+{zone.size - len(pieces)} {text('hidden', looks.lang)}", style="dim"))
     mixed = any(piece.owner != owner for piece in pieces)
-    return tuple(told) if mixed or len(sorts) > lines else Text("\n").join(told)
+    return tuple(told) if mixed or len(told) > lines else Text("\n").join(told)
+
+
+def _mark_of(alike: Sequence[Piece]) -> str | None:
+    return next((piece.mark for piece in alike if piece.mark), None)
+
+
+def keys_in_short(keys: Sequence[str]) -> str:
+    """Keys of answers, with three or more numbers in a row as `[1]-[3]`."""
+    parts: list[list[str]] = []
+    for key in keys:
+        last = parts[-1][-1] if parts else ""
+        if key.isdigit() and last.isdigit() and int(key) == int(last) + 1:
+            parts[-1].append(key)
+        else:
+            parts.append([key])
+    told = [f"[{part[0]}]-[{part[-1]}]" if len(part) > 2 else " ".join(f"[{key}]" for key in part) for part in parts]
+    return " ".join(told)
 
 
 def _signs(sorts: Sequence[Sequence[Piece]], owner: int | None, looks: Looks) -> list[Text]:
@@ -188,12 +233,12 @@ def _size(zone: Zone, looks: Looks) -> Text:
 # ---- boards
 
 
-def _board_rows(board: Board, looks: Looks) -> list[Row]:
+def _board_rows(board: Board, looks: Looks, form: Form) -> list[Row]:
     """The cells of a list board: on one line if every cell has a glyph, otherwise cell by cell, in groups by the fields
-    that never change."""
+    that never change. In the compact form, cells on which nothing has changed are only counted."""
     title = titled(looks.name(board.id), board.owner, looks)
     if board.parts:
-        return [Row(title, _used_parts(board, looks))]
+        return [Row(title, _used_parts(board, looks, form))]
     if all(looks.glyph(cell.id) for cell in board.cells):
         return [Row(title, Text(" ").join([_slot(cell, board.owner, looks) for cell in board.cells]))]
     parts: dict[tuple[str, ...], list[Cell]] = {}
@@ -202,6 +247,8 @@ def _board_rows(board: Board, looks: Looks) -> list[Row]:
         parts.setdefault(tuple(name for name, value in cell.fields if value is given.get(name) is True), []).append(
             cell
         )
+    if form == "compact" and not all(looks.glyph(cell.id) for cell in board.cells):
+        return [Row(title, _changed_cells(board, looks))]
     if len(parts) > SORTED:
         parts = {(): list(board.cells)}
     rows: list[Row] = []
@@ -213,12 +260,33 @@ def _board_rows(board: Board, looks: Looks) -> list[Row]:
     return rows
 
 
-def _used_parts(board: Board, looks: Looks) -> tuple[Text, ...]:
-    """The corners or sides that hold a piece or have a value, and the number of the others."""
-    used = [cell for cell in board.cells if cell.mark or cell.pieces or looks.held(cell.fields)]
+def _used_parts(board: Board, looks: Looks, form: Form) -> tuple[Text, ...]:
+    """The corners or sides that hold a piece or have a value, and the number of the others. Unless the form is tall,
+    empty ones that can be chosen are only named by their keys."""
+    used = [cell for cell in board.cells if cell.pieces or looks.held(cell.fields) or (cell.mark and form == "tall")]
     told = [describe_cell(evolve(cell, id=cell.id.rpartition(".")[2]), board.owner, looks) for cell in used]
-    others = len(board.cells) - len(used)
-    return (*told, *([Text(f"+{others} {text('empty', looks.lang)}", style="dim")] if others else []))
+    return (*told, *_rest(board, used, looks))
+
+
+def _changed_cells(board: Board, looks: Looks) -> tuple[Text, ...]:
+    """The cells with pieces or with values that are not those of their records, and the number of the others."""
+
+    def is_changed(cell: Cell) -> bool:
+        given = dict(looks.records.get(cell.id, ()))
+        return bool(cell.pieces) or any(value != given.get(name) for name, value in looks.held(cell.fields))
+
+    used = [cell for cell in board.cells if is_changed(cell)]
+    return (*(describe_cell(cell, board.owner, looks) for cell in used), *_rest(board, used, looks))
+
+
+def _rest(board: Board, told: Sequence[Cell], looks: Looks) -> list[Text]:
+    """The cells that are not told: the keys of those that can be chosen, and the number of the others."""
+    left = [cell for cell in board.cells if cell not in told]
+    keys = [cell.mark for cell in left if cell.mark]
+    rest = [Text(keys_in_short(keys), style=MARK)] if keys else []
+    if len(left) > len(keys):
+        rest.append(Text(f"+{len(left) - len(keys)} {text('empty', looks.lang)}", style="dim"))
+    return rest
 
 
 def _slot(cell: Cell, owner: int | None, looks: Looks) -> Text:
@@ -247,7 +315,7 @@ def _columns(entries: Sequence[Text], width: int) -> Text:
     return Text("\n").join(lines)
 
 
-def _packed(entries: Sequence[Text], width: int, gap: int) -> Text:
+def packed(entries: Sequence[Text], width: int, gap: int) -> Text:
     """Lay out texts in as few lines as possible; a text is broken only if it is wider than a line."""
     lines = [Text()]
     for entry in entries:

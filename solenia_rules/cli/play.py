@@ -204,4 +204,6 @@ def looks_of(rules: Ruleset, lang: str, ascii_only: bool) -> Looks:
         steps = spoken.field(rules.checked.names.records[record], name, texts[record][name])
         return spoken.explainer.line(steps)
 
-    return Looks(world.words, world.looks, lang, records, rows, lists, seats, seat_values, linked, ascii_only, told)
+    return Looks(
+        world.words, world.looks, lang, records, rows, lists, seats, seat_values, linked, ascii_only, told=told
+    )

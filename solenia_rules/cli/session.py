@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from attrs import define, field
-from rich.console import Console
+from rich.console import Console, Group, RenderableType
 from rich.padding import Padding
 from rich.rule import Rule
 from rich.text import Text
@@ -15,12 +15,21 @@ from rich.text import Text
 import solenia_rules as sr
 from solenia_rules.api.course import Course
 from solenia_rules.cli.answers import Chosen, Offer, Said, Unclear, meant, numbered, read_answer
+from solenia_rules.cli.grid import Form
 from solenia_rules.cli.looks import Looks
 from solenia_rules.cli.phrases import read_phrase
 from solenia_rules.cli.recent import tell_recent
 from solenia_rules.cli.saves import write_whole
-from solenia_rules.cli.tabletop import LISTED, draw_offers, draw_scores, draw_tabletop, offers_of
-from solenia_rules.cli.telling import tell_cells, tell_thing
+from solenia_rules.cli.tabletop import (
+    LISTED,
+    draw_legend,
+    draw_offers,
+    draw_scores,
+    draw_tabletop,
+    keys_on_boards,
+    offers_of,
+)
+from solenia_rules.cli.telling import tell_cells, tell_rules, tell_thing
 from solenia_rules.cli.texts import text
 from solenia_rules.cli.why import said
 from solenia_rules.pictures.marks import mark_scene
@@ -33,11 +42,14 @@ from solenia_rules.words.tables.commands import TextKey
 
 if TYPE_CHECKING:
     from solenia_rules import Decision, Game, Option
+    from solenia_rules.api.events import Told
 
-TALL = 45
-"""A terminal with at least so many lines shows the whole table, each thing on its own line."""
+FORMS: tuple[Form, ...] = ("tall", "low", "compact")
+"""From the roomiest to the one with the fewest lines."""
 RECENT = 10
 """How many events are shown before a decision, half as many on a low terminal; `log` shows all."""
+FEW = 3
+"""The same in the compact form."""
 
 
 class Left(Exception):
@@ -63,6 +75,8 @@ class Session:
     """The game as it was when it was last saved."""
     answers: int = 0
     bots: dict[int, Bot] = field(factory=dict)
+    around: str | None = None
+    """A cell that must be in sight on a board that is too large for the terminal."""
 
     def play(self) -> None:
         """Play to the end of the game; raises Left if somebody leaves before. Earlier events are not shown; they are in
@@ -90,9 +104,11 @@ class Session:
     def ask(self, decision: Decision) -> None:
         """One decision of somebody at the keyboard, until it is answered or taken back."""
         self.hand_over(decision.seat)
-        if not self.quiet:
-            self.show_table(decision)
-        self.show_decision(decision)
+        self.around = None
+        if self.quiet:
+            self.show_decision(decision)
+        else:
+            self.show_screen(decision)
         offers = self.offers(decision)
         while True:
             match read_answer(self.typed(decision.seat), offers):
@@ -105,9 +121,9 @@ class Session:
                 case Said("undo", _):
                     if self.undo(decision.seat):
                         return
-                case Said("table", _):
-                    self.show_table(decision)
-                    self.show_decision(decision)
+                case Said("table", cell):
+                    self.around = cell or None
+                    self.show_screen(decision)
                 case Said(word, rest):
                     self.obey(word, rest, decision)
                 case Unclear(fits, typed):
@@ -140,6 +156,11 @@ class Session:
             case "log":
                 for line in self.scene(decision.seat).log:
                     self.say(Text(line))
+            case "rules":
+                for told in tell_rules(self.game.rules, self.looks):
+                    self.say(told)
+            case "legend":
+                self.out.print(draw_legend(self.scene(decision.seat), self.looks, self.out.width))
             case _:
                 self.say(Text(text("help", self.looks.lang)))
 
@@ -254,45 +275,76 @@ class Session:
             raise Left from end
         self.out.clear()
 
-    @property
-    def is_tall(self) -> bool:
-        return self.out.height >= TALL
-
     def scene(self, seat: int | None) -> Scene:
         scene = read_view(self.game.view(seat, self.looks.lang))
         return without(scene, self.game.rules.world.unshown)
 
-    def show_table(self, decision: Decision) -> None:
+    def show_screen(self, decision: Decision) -> None:
+        """The table, what happened and the question, in the roomiest form that fits the terminal."""
+        told = self.game.told_to(decision.seat, self.looks.lang)
+        fresh = told[self.told.get(decision.seat, 0) :]
+        self.told[decision.seat] = len(told)
+        if not self.out.is_terminal:
+            self.print_all([*self.table(decision, "tall"), *self.events(decision.seat, fresh, "tall")])
+            self.show_decision(decision)
+            return
+        for form in FORMS:
+            parts = [
+                *self.table(decision, form), *self.events(decision.seat, fresh, form), *self.question(decision, form),
+            ]  # fmt: skip
+            if len(self.out.render_lines(Group(*parts), pad=False)) < self.out.height or form == FORMS[-1]:
+                self.print_all(parts)
+                return
+
+    def print_all(self, parts: Sequence[RenderableType]) -> None:
+        for part in parts:
+            if isinstance(part, Text):
+                self.say(part)
+            else:
+                self.out.print(part)
+
+    def table(self, decision: Decision, form: Form) -> list[RenderableType]:
         scene = self.scene(decision.seat)
         title = self.game.rules.titles.get(self.looks.lang, self.game.rules.title)
         phase = f" · {self.looks.name(scene.phase)}" if scene.phase else ""
-        self.out.print(Rule(Text(f"{title}{phase}", style="bold"), style="dim"))
         marked = mark_scene(scene, [offer.key for offer in self.offers(decision)])
-        self.out.print(draw_tabletop(marked, self.looks, self.names(decision.seat), self.out.width, self.is_tall))
-        self.show_events(decision.seat)
+        names = self.names(decision.seat)
+        return [
+            Rule(Text(f"{title}{phase}", style="bold"), style="dim"),
+            draw_tabletop(marked, self.looks, names, self.out.width, form, self.around),
+        ]
 
-    def show_events(self, seat: int) -> None:
+    def events(self, seat: int, fresh: Sequence[Told], form: Form) -> list[RenderableType]:
         """What happened since this seat last decided."""
-        told = self.game.told_to(seat, self.looks.lang)
-        fresh = told[self.told.get(seat, 0) :]
-        self.told[seat] = len(told)
         if not fresh:
-            return
-        self.out.print(Rule(Text(text("happened", self.looks.lang)), style="dim"))
-        most = RECENT if self.is_tall else max(RECENT // 2, min(RECENT, 2 * self.game.seats))
+            return []
+        parts: list[RenderableType] = []
+        if form != "compact":
+            parts.append(Rule(Text(text("happened", self.looks.lang)), style="dim"))
+        low = max(RECENT // 2, min(RECENT, 2 * self.game.seats))
+        most = {"tall": RECENT, "low": low, "compact": FEW}[form]
         recent = tell_recent(fresh, seat, most, "x" if self.looks.ascii_only else "×")
         for at_turn, line in recent.lines:
             whose = Text() if at_turn is None else self.looks.seat_mark(at_turn)
-            self.say(Text.assemble(whose, "" if at_turn is None else ": " if self.looks.ascii_only else " ", line))
+            parts.append(Text.assemble(whose, "" if at_turn is None else ": " if self.looks.ascii_only else " ", line))
         if recent.left_out:
-            self.out.print(Text(text("more_in_log", self.looks.lang, n=recent.left_out), style="dim"))
+            parts.append(Text(text("more_in_log", self.looks.lang, n=recent.left_out), style="dim"))
+        return parts
 
-    def show_decision(self, decision: Decision) -> None:
-        self.out.print(Rule(style="dim", characters="-" if self.looks.ascii_only else "─"))
+    def question(self, decision: Decision, form: Form) -> list[RenderableType]:
         prompt = decision.text(self.looks.lang)
-        self.say(Text(prompt[:1].upper() + prompt[1:], style="bold"))
+        offers = self.offers(decision)
+        marked = mark_scene(self.scene(decision.seat), [offer.key for offer in offers])
+        on_boards = frozenset[str]() if self.quiet else keys_on_boards(marked, self.looks)
         facts = [self.facts(option) for option in decision.options]
-        self.out.print(draw_offers(self.offers(decision), facts, self.out.width))
+        return [
+            Rule(style="dim", characters="-" if self.looks.ascii_only else "─"),
+            Text(prompt[:1].upper() + prompt[1:], style="bold"),
+            draw_offers(offers, facts, self.looks, self.out.width, form, on_boards),
+        ]
+
+    def show_decision(self, decision: Decision, form: Form = "tall") -> None:
+        self.print_all(self.question(decision, form))
 
     def show_end(self) -> None:
         """The table at the end, as everybody sees it."""
@@ -301,7 +353,7 @@ class Session:
         scene = self.scene(seat)
         for line in scene.log[self.told.get(seat, 0) if seat is not None else 0 :]:
             self.say(Text(line))
-        self.out.print(draw_tabletop(scene, self.looks, self.names(seat), self.out.width, self.is_tall))
+        self.out.print(draw_tabletop(scene, self.looks, self.names(seat), self.out.width, "tall"))
 
     def show_scores(self) -> None:
         lang = self.looks.lang

@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from attrs import frozen
 from rich import box
 from rich.columns import Columns
 from rich.console import Console, Group, RenderableType
@@ -13,9 +14,12 @@ from rich.table import Table
 from rich.text import Text
 
 from solenia_rules.cli.answers import Offer, keys_of
-from solenia_rules.cli.grid import MARK, draw_grid
+from solenia_rules.cli.cropping import cropped
+from solenia_rules.cli.grid import MARK, Form, draw_grid
 from solenia_rules.cli.looks import Looks
-from solenia_rules.cli.places import draw_places, name_place
+from solenia_rules.cli.maps import draw_map
+from solenia_rules.cli.places import draw_places, keys_in_short, name_place, packed
+from solenia_rules.cli.signs import legend, with_signs
 from solenia_rules.cli.texts import text
 from solenia_rules.pictures.scene import Board, Scene, State, Tally
 
@@ -27,24 +31,69 @@ MOST_ROWS = 5
 """On a low terminal, each row of a board with more rows than this takes one line."""
 
 
-def draw_tabletop(scene: Scene, looks: Looks, players: Sequence[str], width: int, tall: bool = True) -> RenderableType:
-    """Draw everything that the viewer may see, with fewer lines on a low terminal."""
+def draw_tabletop(
+    scene: Scene, looks: Looks, players: Sequence[str], width: int, form: Form = "tall", around: str | None = None
+) -> RenderableType:
+    """Draw everything that the viewer may see. `around`: a cell that must be in sight on a board that is too large."""
     boards = [board for board in scene.boards if board.cells]
+    looks = with_signs(looks, boards)
     grids = [board for board in boards if board.id not in looks.lists]
-    lists = [board for board in boards if board.id in looks.lists]
-    numbers = draw_numbers(scene, looks, players)
+    drawn = [_board(board, boards, looks, width, form, around) for board in grids]
+    on_maps = {
+        part.id
+        for board, maps in zip(grids, drawn, strict=True)
+        if maps.is_map
+        for part in boards
+        if part.of == board.id
+    }
+    lists = [board for board in boards if board.id in looks.lists and board.id not in on_maps]
     parts: list[RenderableType] = []
-    if grids:
-        parts.append(_first_board(grids[0], numbers, looks, width, tall))
-        parts.extend(draw_grid(board, looks, width, low=_is_low(board, tall)) for board in grids[1:])
-    elif numbers is not None:
-        parts.append(numbers)
+    if drawn:
+        if form == "compact" and len(drawn) == 1:
+            for one in drawn[0].forms:
+                one.title = None
+        parts.append(_beside(drawn[0].forms, scene, looks, players, width, form))
+        parts.extend(one.forms[0] for one in drawn[1:])
+    elif scene.tallies:
+        parts.append(_numbers(scene, looks, players, width, form))
     zones = [zone for zone in scene.zones if zone.id not in looks.rows]
-    if lists or zones:
-        parts.append(draw_places(zones, lists, looks, width, tall))
-    if scene.state:
-        parts.append(Text("  ").join([_state(state, looks) for state in scene.state]))
+    state = [_state(state, looks) for state in scene.state]
+    if lists or zones or state:
+        parts.append(draw_places(zones, lists, looks, width, form, state))
     return Group(*parts)
+
+
+@frozen
+class Drawn:
+    """A board in one or two forms, the roomiest first."""
+
+    forms: tuple[Table, ...]
+    is_map: bool = False
+    """Whether its corners and sides are drawn with it."""
+
+
+def _board(board: Board, boards: Sequence[Board], looks: Looks, width: int, form: Form, around: str | None) -> Drawn:
+    """A board, with its corners and sides if they fit."""
+    parts = [part for part in boards if part.of == board.id]
+    for columns in range(max(cell.column or 0 for cell in board.cells) if parts else 0, 0, -1):
+        shown, note = cropped(board, columns, MOST_MAP_ROWS[form], looks, around)
+        drawn = draw_map(shown, parts, looks, width, form != "tall")
+        if drawn is not None:
+            if note is not None:
+                drawn.caption, drawn.caption_justify, drawn.caption_style = Text(note, style="dim"), "left", ""
+            return Drawn((drawn,), is_map=True)
+    one_line = form if form == "tall" or _is_high(board) or form == "compact" else "tall"
+    roomy = draw_grid(board, looks, width, form=one_line, around=around)
+    tight = draw_grid(board, looks, width, roomy=False, form=one_line, around=around)
+    return Drawn((roomy, tight))
+
+
+def _is_high(board: Board) -> bool:
+    return max(cell.row or 0 for cell in board.cells) > MOST_ROWS
+
+
+MOST_MAP_ROWS: dict[Form, int] = {"tall": 20, "low": 9, "compact": 5}
+"""The most rows of a grid that is drawn with its corners and sides."""
 
 
 def _state(state: State, looks: Looks) -> Text:
@@ -64,31 +113,59 @@ def _value(id_: str, value: bool | int | str | None, looks: Looks) -> Text:
     return looks.fact(id_, id_, value)
 
 
-def _is_low(board: Board, tall: bool) -> bool:
-    return not tall and max(cell.row or 0 for cell in board.cells) > MOST_ROWS
-
-
-def _first_board(board: Board, numbers: Table | None, looks: Looks, width: int, tall: bool) -> RenderableType:
-    """The board with the numbers beside it. The board is drawn tighter if the numbers fit then; otherwise they stand
+def _beside(
+    boards: Sequence[Table], scene: Scene, looks: Looks, players: Sequence[str], width: int, form: Form
+) -> RenderableType:
+    """A board with the numbers beside it. The board is drawn tighter if the numbers fit then; otherwise they stand
     under it."""
-    low = _is_low(board, tall)
-    roomy = draw_grid(board, looks, width, low=low)
+    numbers = draw_numbers(scene, looks, players, form)
     if numbers is None:
-        return roomy
+        return boards[0]
     console = Console(width=width)
-    for grid in (roomy, draw_grid(board, looks, width, roomy=False, low=low)):
-        if console.measure(grid).maximum + console.measure(numbers).maximum + 3 <= width:
+    for board in boards:
+        if console.measure(board).maximum + console.measure(numbers).maximum + 3 <= width:
             both = Table.grid(padding=(0, 3))
-            both.add_row(grid, numbers)
+            both.add_row(board, numbers)
             return both
-    return Group(roomy, numbers)
+    return Group(boards[0], _numbers(scene, looks, players, width, form))
 
 
-def draw_numbers(scene: Scene, looks: Looks, players: Sequence[str]) -> Table | None:
+def _numbers(scene: Scene, looks: Looks, players: Sequence[str], width: int, form: Form) -> RenderableType:
+    """The counters by themselves; in the compact form one line for each seat, if that takes fewer lines."""
+    numbers = draw_numbers(scene, looks, players, form)
+    assert numbers is not None
+    if form != "compact" or len(scene.tallies) <= scene.seats:
+        return numbers
+    several = len({tally.counter for tally in scene.tallies if tally.word}) > 1
+    lines = [_numbers_of_seat(scene, seat, looks, players, several) for seat in range(scene.seats)]
+    shared = [_labelled(tally, tally.shared, looks, several) for tally in scene.tallies if not tally.by_seat]
+    if shared:
+        lines.append(Text(f"{text('all_seats', looks.lang)}: ").append_text(Text("  ").join(shared)))
+    return Group(*lines)
+
+
+def _numbers_of_seat(scene: Scene, seat: int, looks: Looks, players: Sequence[str], several: bool) -> Text:
+    """All numbers of a seat on one line."""
+    told = [_labelled(tally, tally.by_seat[seat], looks, several) for tally in scene.tallies if tally.by_seat]
+    return looks.seat_mark(seat).append(f" {players[seat]}: ").append_text(Text("  ").join(told))
+
+
+def _labelled(tally: Tally, number: int | None, looks: Looks, several: bool) -> Text:
+    """A number with its name: the glyph of the word or counter, or else its word. `several`: whether more than one
+    counter has words, so that a word alone does not say which number it is."""
+    id_ = tally.word or tally.counter
+    if tally.word and several:
+        named = Text(f"{looks.name(tally.counter)} ")
+        return named.append_text(_labelled(tally, number, looks, several=False))
+    label = looks.sign(id_) if looks.glyph(id_) else Text(looks.plural(id_)).append(" ")
+    return label.append("?" if number is None else str(number))
+
+
+def draw_numbers(scene: Scene, looks: Looks, players: Sequence[str], form: Form = "tall") -> Table | None:
     """The counters, one line each, one column a seat."""
     if not scene.tallies:
         return None
-    numbers = Table(box=box.SIMPLE_HEAD, pad_edge=False, header_style="")
+    numbers = Table(box=None if form == "compact" else box.SIMPLE_HEAD, pad_edge=False, header_style="")
     numbers.add_column("")
     for seat in range(scene.seats):
         head = looks.seat_mark(seat).append(f" {players[seat]}")
@@ -166,8 +243,31 @@ def offers_of(options: Sequence[Option], offered: Sequence[Offered], looks: Look
     return made
 
 
-def draw_offers(offers: Sequence[Offer], facts: Sequence[Text], width: int) -> RenderableType:
-    """The options in one column with their facts; in several columns if there are many, or if they are bare numbers."""
+def draw_legend(scene: Scene, looks: Looks, width: int) -> RenderableType:
+    """What the signs on the boards mean."""
+    signs = legend(with_signs(looks, scene.boards), scene.boards)
+    return packed(signs, width, 3) if signs else Text(text("no_signs", looks.lang))
+
+
+def keys_on_boards(scene: Scene, looks: Looks) -> frozenset[str]:
+    """The keys that are drawn on grids and maps."""
+    boards = [board for board in scene.boards if board.id not in looks.lists or board.parts]
+    return frozenset(cell.mark for board in boards for cell in board.cells if cell.mark)
+
+
+def draw_offers(
+    offers: Sequence[Offer],
+    facts: Sequence[Text],
+    looks: Looks,
+    width: int,
+    form: Form = "tall",
+    on_boards: frozenset[str] = frozenset(),
+) -> RenderableType:
+    """The options in one column with their facts; in several columns if there are many, or if they are bare numbers.
+    Many options that all stand on a board are not listed again. In the compact form, options share lines."""
+    if len(offers) > (1 if form == "compact" else LISTED) and all(offer.key in on_boards for offer in offers):
+        keys = keys_in_short([offer.key for offer in offers])
+        return Text(text("on_board", looks.lang, keys=keys, name=offers[0].label), style="dim")
     longest = max(len(offer.key) for offer in offers)
     lines = []
     for offer, fact in zip(offers, facts, strict=True):
@@ -178,6 +278,8 @@ def draw_offers(offers: Sequence[Offer], facts: Sequence[Text], width: int) -> R
             line.truncate(width - 1, overflow="ellipsis")
         lines.append(line)
     numbers = sum(offer.key == offer.label for offer in offers)
+    if form == "compact" and not any(facts):
+        return packed(lines, width, 2)
     if numbers == len(lines) or (len(lines) > LISTED and not any(facts)):
         return Columns(lines, column_first=not numbers, padding=(0, 1 if numbers else 3))
     return Group(*lines)

@@ -45,6 +45,20 @@ def _record(what: str, scene: Scene, looks: Looks) -> Iterator[Text]:
         yield from _there(board, cell, looks)
 
 
+def tell_rules(rules: Ruleset, looks: Looks) -> Iterator[Text]:
+    """What the game is about: how it is won, what is scored, and what happens in each phase."""
+    known = rules.topics(looks.lang)
+    sorts = dict(known.ids())
+    wanted = [id_ for id_ in ("result", "scoring") if id_ in sorts] + [
+        id_ for id_, sort in sorts.items() if sort == "phase"
+    ]
+    for id_ in wanted:
+        topic = known.topic(id_)
+        if topic is not None:
+            yield Text(topic.title[:1].upper() + topic.title[1:], style="bold")
+            yield from (Text(line) for line in lines(topic.steps, known.g.patterns["colon"]))
+
+
 def tell_cells(name: str, scene: Scene, looks: Looks) -> Iterator[Text]:
     """The cells of grids that a name such as `c3` or `field.c3` means, and what each board holds there."""
     for board in scene.boards:

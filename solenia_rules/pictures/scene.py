@@ -55,6 +55,8 @@ class Board:
     """The cells are corners or sides of a grid."""
     of: str | None = None
     """The grid that they are parts of."""
+    sort: str | None = None
+    """What parts they are: `corners` or `sides`."""
 
 
 @frozen
@@ -239,10 +241,9 @@ def _boards(id_: str, value: Json) -> list[Board]:
 
 def _board(id_: str, owner: int | None, value: Mapping[str, Json]) -> Board:
     cells = tuple(_cell(_table(cell)) for cell in _list(value["cells"]))
-    whole = value.get("corners", value.get("sides"))
-    return Board(
-        id_, owner, cells, value.get("grid") == "hex", whole is not None, None if whole is None else str(whole)
-    )
+    sort = next((sort for sort in ("corners", "sides") if sort in value), None)
+    whole = None if sort is None else str(value[sort])
+    return Board(id_, owner, cells, value.get("grid") == "hex", whole is not None, whole, sort)
 
 
 def _cell(value: Mapping[str, Json]) -> Cell:

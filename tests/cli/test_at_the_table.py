@@ -119,7 +119,7 @@ def test_what_is_told_breaks_between_words(rules: sr.Ruleset) -> None:
 
 
 def test_what_the_others_did_is_on_the_screen(rules: sr.Ruleset) -> None:
-    screen = after(shown(rules, "4", "wedge", "north", "yes", height=30), 0)
+    screen = after(shown(rules, "4", "wedge", "north", "yes", height=26, terminal=True), 0)
     happened = screen.partition("What happened")[2]
     assert re.search(r"② \w+: store \(\w+\) to shed \(seat 2\)", happened)
     assert "② digger of south is now seat 2" in happened

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from attrs import evolve
+from rich.text import Text
 
-from solenia_rules.cli.grid import column_name
-from solenia_rules.cli.tabletop import draw_tabletop
+from solenia_rules.cli.answers import Offer
+from solenia_rules.cli.grid import Form, column_name
+from solenia_rules.cli.tabletop import draw_legend, draw_offers, draw_tabletop, keys_on_boards
 from solenia_rules.pictures.marks import mark_scene
-from solenia_rules.pictures.scene import Offered, Piece, Scene, State, Zone, read_view
+from solenia_rules.pictures.scene import Board, Cell, Offered, Piece, Scene, State, Zone, read_view
 from tests.cli.scenes import FLAG, LOOKS, VIEW, drawn
 
 SCENE = read_view(VIEW)
@@ -135,7 +138,7 @@ def test_a_board_of_many_rows_takes_one_line_each_on_a_terminal_that_is_not_tall
     )
     scene = evolve(SCENE, boards=(evolve(pit, cells=rows), *others))
     tall = drawn(draw_tabletop(scene, LOOKS, PLAYERS, 100)).splitlines()
-    low = drawn(draw_tabletop(scene, LOOKS, PLAYERS, 100, tall=False)).splitlines()
+    low = drawn(draw_tabletop(scene, LOOKS, PLAYERS, 100, "low")).splitlines()
     assert len(tall) - len(low) >= 2 * 8 - 1
     assert all(any(f"[{row}]" in line for line in low) for row in range(1, 9))
 
@@ -209,7 +212,7 @@ def test_one_zone_for_each_of_many_words_takes_one_row_where_the_pieces_say_whic
 
 def test_zones_of_the_seats_with_equal_pieces_share_a_row_on_a_terminal_that_is_not_tall() -> None:
     yards = [Zone("yard", seat, None, 3, carts("big_cart", 3, seat)) for seat in (0, 1)]
-    low = drawn(draw_tabletop(zones(*yards), LOOKS, PLAYERS, 80, tall=False))
+    low = drawn(draw_tabletop(zones(*yards), LOOKS, PLAYERS, 80, "low"))
     assert low == "yard  ① Big cart ×3   ② Big cart ×3"
     assert drawn(draw_tabletop(zones(*yards), LOOKS, PLAYERS, 80)).count("yard") == 2
 
@@ -256,12 +259,16 @@ def test_the_cells_of_a_list_are_told_with_what_they_hold_and_what_lies_there() 
     looks = evolve(
         LOOKS, lists=frozenset({"map"}), seat_values=frozenset({"owner"}), records={**LOOKS.records, **given}
     )
-    for width, tall in ((100, True), (60, True), (80, False)):
-        shown = drawn(draw_tabletop(read_view(view), looks, PLAYERS, width, tall), width)
+    forms: tuple[tuple[int, Form], ...] = ((100, "tall"), (60, "tall"), (80, "low"))
+    for width, form in forms:
+        shown = drawn(draw_tabletop(read_view(view), looks, PLAYERS, width, form), width)
         assert "north (wants ♣ ore): Big cart ×2 ②" in line_with(shown, "map: mine")
         assert "south (wants ♣ ore, flooded): flag (torn 2)" in shown
         assert "n s (toll 2, owner ①)" in shown
         assert "s e\n" in shown, "what is empty is not told"
+    compact = drawn(draw_tabletop(read_view(view), looks, PLAYERS, 80, "compact"), 80)
+    assert "+1 empty" in compact, "cells on which nothing has changed are counted"
+    assert "s e" not in compact
 
 
 def test_a_list_whose_cells_all_have_glyphs_stays_on_one_line() -> None:
@@ -285,3 +292,141 @@ def test_of_corners_and_sides_only_those_that_hold_something_are_told() -> None:
     assert "a1se: Big cart ②" in line
     assert "+2 empty" in line
     assert "a1sw" not in shown
+
+
+def board(rows: int, columns: int, id_: str = "pit", used: tuple[str, ...] = (), **more: object) -> Scene:
+    """A scene with one grid; the cells in `used` have a flag."""
+    cells = [
+        {
+            "id": f"{id_}.{column_name(column)}{row}", "row": row, "column": column, "fields": {},
+            "pieces": [FLAG] if f"{column_name(column)}{row}" in used else [],
+        }
+        for row in range(1, rows + 1)
+        for column in range(1, columns + 1)
+    ]  # fmt: skip
+    grid = {"rows": rows, "columns": columns, "cells": cells, **more}
+    return evolve(read_view({**VIEW, "boards": {id_: grid}}), zones=(), tallies=(), state=())
+
+
+def test_the_compact_form_takes_one_line_for_each_row_and_each_seat() -> None:
+    lines = drawn(draw_tabletop(MARKED, LOOKS, PLAYERS, 60, "compact"), 60).splitlines()
+    assert sum(line.startswith(("1 ", "2 ")) for line in lines) == 2
+    assert "① you: coins 3  store ♣1  store ◆0  secret 4" in lines
+    assert "② bot: coins 12  store ♣2  store ◆5  secret ?" in lines
+    assert len(lines) < len(drawn(draw_tabletop(MARKED, LOOKS, PLAYERS, 60, "low"), 60).splitlines()) - 5
+    assert all(f"[{number}]" in "\n".join(lines) for number in (1, 2, 3, 4))
+
+
+def test_no_form_is_wider_than_the_terminal() -> None:
+    forms: tuple[Form, ...] = ("tall", "low", "compact")
+    for scene in (MARKED, board(3, 60, used=("c2", "bb3")), board(40, 8, used=("b30",))):
+        for form in forms:
+            for width in (40, 80, 120):
+                shown = drawn(draw_tabletop(scene, LOOKS, PLAYERS, width, form), width)
+                assert max(map(len, shown.splitlines())) <= width, (form, width)
+
+
+def test_of_a_board_that_is_too_wide_the_used_part_is_drawn_and_the_rest_is_mentioned() -> None:
+    wide = board(3, 60, used=("v2", "x3"))
+    shown = drawn(draw_tabletop(wide, LOOKS, PLAYERS, 80), 80)
+    assert shown.count("▲") == 2
+    assert "of bh3, 0 more in use; table CELL shows another part" in " ".join(shown.split())
+    other = drawn(draw_tabletop(wide, LOOKS, PLAYERS, 80, around="bg1"), 80)
+    assert "bg" in other
+    assert "▲" not in other
+    assert "2 more in use" in " ".join(other.split())
+
+
+def test_keys_that_leave_no_room_for_the_board_become_stars() -> None:
+    wide = board(19, 19)
+    cells = [Offered((("cell", cell.id),)) for cell in wide.boards[0].cells]
+    keys = [str(number) for number in range(1, len(cells) + 1)]
+    shown = drawn(draw_tabletop(mark_scene(evolve(wide, offered=tuple(cells)), keys), LOOKS, PLAYERS, 90), 90)
+    assert shown.count("[*]") == 19 * 19
+    assert "table CELL" not in shown
+
+
+def test_a_sign_is_as_long_as_it_must_be_and_the_legend_says_what_it_means() -> None:
+    fields = (("bricks", 2), ("bridges", 3), ("holder", 1), ("makes", "brine"))
+    cells = (Cell("pit.a1", 1, 1, fields, (Piece("hut", "hut", None),)), Cell("pit.b1", 1, 2, (), ()))
+    scene = evolve(SCENE, boards=(Board("pit", None, cells),), zones=(), tallies=(), state=())
+    looks = evolve(LOOKS, seat_values=frozenset({"holder"}))
+    shown = drawn(draw_tabletop(scene, looks, PLAYERS, 60, "compact"), 60)
+    assert "2 bric 3 brid ② brin" in " ".join(shown.split()) or "2 bric" in shown
+    told = drawn(draw_legend(scene, looks, 100))
+    assert "bric bricks" in told
+    assert "brid bridges" in told
+    assert "holder" not in told, "the only field with seats needs no name"
+
+
+def test_the_only_number_of_the_cells_is_drawn_without_its_name() -> None:
+    cells = (Cell("pit.a1", 1, 1, (("depth", 5), ("makes", "ore")), ()),)
+    scene = evolve(SCENE, boards=(Board("pit", None, cells),), zones=(), tallies=(), state=())
+    assert "♣5" in drawn(draw_tabletop(scene, LOOKS, PLAYERS, 20, "compact"), 20).replace("5♣", "♣5")
+
+
+def parted(hexes: bool) -> Scene:
+    """Two cells beside each other with a corner and a side that are used or can be chosen."""
+    grid = {"grid": "hex"} if hexes else {}
+    view = {
+        **VIEW,
+        "boards": {
+            "pit": {
+                "rows": 1, "columns": 2, **grid,
+                "cells": [
+                    {"id": f"pit.{letter}1", "row": 1, "column": at + 1, "fields": {"makes": "ore"}, "pieces": []}
+                    for at, letter in enumerate("ab")
+                ],
+            },
+            "spots": {
+                "rows": 2, "columns": 6, "corners": "pit", **grid,
+                "cells": [
+                    {"id": f"spots.x{row}{column}", "row": row, "column": column, "fields": {},
+                     "pieces": [FLAG] if (row, column) == (2, 3) else []}
+                    for row in (1, 2) for column in (range(1, 6) if hexes else range(1, 4))
+                ],
+            },
+            "ways": {
+                "rows": 3, "columns": 6, "sides": "pit", **grid,
+                "cells": [{"id": "ways.a1e", "row": 2, "column": 3 if hexes else 2, "fields": {}, "pieces": []}],
+            },
+        },
+    }  # fmt: skip
+    scene = evolve(read_view(view), zones=(), tallies=(), state=(), offered=(Offered((("cell", "ways.a1e"),)),))
+    return mark_scene(scene, ["1"])
+
+
+@pytest.mark.parametrize("hexes", [False, True])
+def test_corners_and_sides_stand_where_they_are_on_the_map(hexes: bool) -> None:
+    looks = evolve(LOOKS, lists=frozenset({"spots", "ways"}))
+    lines = drawn(draw_tabletop(parted(hexes), looks, PLAYERS, 60, "low"), 60).splitlines()
+    upper = next(number for number, line in enumerate(lines) if "▲" in line)
+    assert "♣" in lines[upper + 1]
+    assert lines[upper + 1].index("♣") < lines[upper + 1].index("[1]") < lines[upper + 1].rindex("♣")
+    column = lines[upper].index("▲")
+    between = lines[upper + 1].index("[1]") + 1
+    assert column == between if hexes else column > between
+    assert "spots" not in "\n".join(lines), "what is on the map is in no list"
+
+
+def test_a_map_that_is_too_wide_is_told_as_a_list() -> None:
+    looks = evolve(LOOKS, lists=frozenset({"spots", "ways"}))
+    assert "spots" in drawn(draw_tabletop(parted(True), looks, PLAYERS, 8), 40)
+
+
+def test_many_answers_that_stand_on_a_board_are_not_listed() -> None:
+    scene = board(4, 4)
+    cells = [Offered((("cell", cell.id),)) for cell in scene.boards[0].cells]
+    keys = [str(number) for number in range(1, len(cells) + 1)]
+    marked_scene = mark_scene(evolve(scene, offered=tuple(cells)), keys)
+    on_boards = keys_on_boards(marked_scene, LOOKS)
+    offers = [Offer(f"c=pit.{key}", f"cell {key}", key) for key in keys]
+    told = drawn(draw_offers(offers, [Text()] * len(offers), LOOKS, 80, "tall", on_boards))
+    assert told == "[1]-[16] stand on the board; you can also type a name such as cell 1"
+    assert "[16]" in drawn(draw_offers(offers, [Text()] * len(offers), LOOKS, 80))
+
+
+def test_pieces_on_offer_are_named_once_where_there_is_little_room() -> None:
+    hand = Zone("hand", 0, None, 4, tuple(evolve(carts(f"cart_{n}", 1, 0)[0], mark=str(n)) for n in range(1, 5)))
+    low = drawn(draw_tabletop(zones(hand), LOOKS, PLAYERS, 80, "low"))
+    assert low == "① hand  [1]-[4]"

@@ -76,6 +76,9 @@ TEXTS = Texts(
         "all_seats": "everyone",
         "hidden": "hidden",
         "empty": "empty",
+        "board_part": "{first} to {last} of {whole}, {used} more in use; table CELL shows another part",
+        "on_board": "{keys} stand on the board; you can also type a name such as {name}",
+        "no_signs": "there are no signs on this table",
         "happened": "What happened",
         "more_in_log": "… and {n} more: log",
         "lies_there": "there",
@@ -95,7 +98,9 @@ TEXTS = Texts(
             "  save FILE   write the game to a file (solenia play --load FILE goes on with it)\n"
             "  why NAME    why an answer is not on offer\n"
             "  what NAME   what a card or another thing does\n"
-            "  table       draw the table again\n"
+            "  table       draw the table again; table CELL shows a large board around that cell\n"
+            "  legend      what the signs on the boards mean\n"
+            "  rules       how the game is won, and what a turn is\n"
             "  log         everything that happened so far\n"
             "  help        this\n"
             "  quit        leave"

@@ -78,6 +78,9 @@ TEXTS = Texts(
         "all_seats": "commun",
         "hidden": "caché",
         "empty": "vides",
+        "board_part": "{first} à {last} sur {whole}, {used} autres occupées ; table CASE montre une autre partie",
+        "on_board": "{keys} : voir le plateau ; un nom comme {name} convient aussi",
+        "no_signs": "il n'y a pas de signes sur cette table",
         "happened": "Ce qui s'est passé",
         "more_in_log": "… et {n} de plus : log",
         "lies_there": "ici",
@@ -97,7 +100,9 @@ TEXTS = Texts(
             "  save FILE   écrire la partie dans un fichier (solenia play --load FILE la reprend)\n"
             "  why NOM     pourquoi une réponse n'est pas proposée\n"
             "  what NOM    ce que fait une carte ou autre chose\n"
-            "  table       redessiner la table\n"
+            "  table       redessiner la table ; table CASE montre un grand plateau autour de cette case\n"
+            "  legend      ce que veulent dire les signes des plateaux\n"
+            "  rules       comment on gagne, et ce qu'est un tour\n"
             "  log         tout ce qui s'est passé\n"
             "  help        ceci\n"
             "  quit        quitter"

@@ -76,6 +76,9 @@ TEXTS = Texts(
         "all_seats": "wspólne",
         "hidden": "ukryte",
         "empty": "puste",
+        "board_part": "od {first} do {last} z {whole}, zajęte poza tym: {used}; table POLE pokazuje inną część",
+        "on_board": "{keys} stoją na planszy; można też wpisać nazwę, na przykład {name}",
+        "no_signs": "na tym stole nie ma znaków",
         "happened": "Co się stało",
         "more_in_log": "… i jeszcze {n}: log",
         "lies_there": "tutaj",
@@ -95,7 +98,9 @@ TEXTS = Texts(
             "  save PLIK   zapisz grę do pliku (solenia play --load PLIK ją wznawia)\n"
             "  why NAZWA   dlaczego odpowiedzi nie ma na liście\n"
             "  what NAZWA  co robi karta albo inna rzecz\n"
-            "  table       narysuj stół jeszcze raz\n"
+            "  table       narysuj stół jeszcze raz; table POLE pokazuje dużą planszę wokół pola\n"
+            "  legend      co znaczą znaki na planszach\n"
+            "  rules       jak się wygrywa i czym jest tura\n"
             "  log         wszystko, co się dotąd stało\n"
             "  help        ta pomoc\n"
             "  quit        wyjdź"

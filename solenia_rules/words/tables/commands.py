@@ -20,7 +20,8 @@ TextKey: TypeAlias = Literal[
     "sheet_refused", "sheet_same", "no_records", "about_why", "about_diff", "about_replay", "about_help",
     "about_version", "about_debug", "near_command", "no_command", "bug",
     # the table
-    "seat", "you", "all_seats", "hidden", "empty", "happened", "more_in_log", "lies_there", "yes", "no",
+    "seat", "you", "all_seats", "hidden", "empty", "board_part", "on_board", "no_signs",
+    "happened", "more_in_log", "lies_there", "yes", "no",
     # asking
     "prompt", "prompt_hint", "answer_unknown", "answer_unknown_key", "answer_ambiguous", "hand_over", "help",
     "what_what", "what_several", "no_more", "what_unknown", "saved", "save_where", "save_exists", "cannot_write",

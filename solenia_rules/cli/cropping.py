@@ -1,0 +1,50 @@
+"""Chooses the part of a large board that is drawn: where something lies or can be chosen, or around a cell that
+somebody asked for."""
+
+from __future__ import annotations
+
+from attrs import evolve
+
+from solenia_rules.cli.looks import Looks
+from solenia_rules.cli.texts import text
+from solenia_rules.pictures.scene import Board
+from solenia_rules.rules.grid_ids import letters
+
+MARGIN = 1
+"""How many empty rows and columns are drawn around what is occupied."""
+
+
+def cropped(board: Board, columns: int, rows: int, looks: Looks, around: str | None = None) -> tuple[Board, str | None]:
+    """The board with at most so many columns and rows, and a line that says which part it is; None if it is whole."""
+    wide = max((cell.column or 0 for cell in board.cells), default=0)
+    high = max((cell.row or 0 for cell in board.cells), default=0)
+    if wide <= columns and high <= rows:
+        return board, None
+    used = [cell for cell in board.cells if cell.mark or cell.pieces or looks.held(cell.fields)]
+    asked = [cell for cell in board.cells if around is not None and cell.id.rpartition(".")[2] == around.casefold()]
+    left, right = _window([c.column or 0 for c in used], [c.column or 0 for c in asked], columns, wide)
+    low, top = _window([c.row or 0 for c in used], [c.row or 0 for c in asked], rows, high)
+    kept = [c for c in board.cells if left <= (c.column or 0) <= right and low <= (c.row or 0) <= top]
+    if not kept or len(kept) == len(board.cells):
+        return board, None
+    left_out = len([cell for cell in used if cell not in kept])
+    note = text(
+        "board_part", looks.lang, first=f"{letters(left)}{low}", last=f"{letters(right)}{top}",
+        whole=f"{letters(wide)}{high}", used=left_out,
+    )  # fmt: skip
+    return evolve(board, cells=tuple(kept)), note
+
+
+def _window(used: list[int], asked: list[int], most: int, last: int) -> tuple[int, int]:
+    """The first and last row or column that is drawn: all that is occupied with a margin, if it fits; otherwise what is
+    around the middle, or around what was asked for."""
+    if last <= most:
+        return 1, last
+    low, high = max(1, min(used, default=1) - MARGIN), min(last, max(used, default=last) + MARGIN)
+    if high - low < most and not asked:
+        spare = most - (high - low + 1)
+        low = max(1, low - spare // 2)
+        return low, min(last, low + most - 1)
+    middle = asked[0] if asked else (low + high) // 2
+    first = max(1, min(middle - most // 2, last - most + 1))
+    return first, first + most - 1
