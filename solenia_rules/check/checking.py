@@ -14,6 +14,7 @@ from solenia_rules.check.sound.bounds import check_bounds, find_overflows, find_
 from solenia_rules.check.sound.costs import Costs
 from solenia_rules.check.sound.cycles import find_cycles
 from solenia_rules.check.sound.empty_choices import EmptyChoices
+from solenia_rules.check.sound.expensive import Expensive
 from solenia_rules.check.sound.histories import check_histories
 from solenia_rules.check.sound.lasting_rules import find_disputes, find_ownerless
 from solenia_rules.check.sound.look_warnings import find_unreadable_looks
@@ -100,7 +101,7 @@ def check_soundness(summaries: Summaries, choices: EmptyChoices) -> Iterator[Dia
     yield from check_bounds(calls, sizes)
     calls.checked.steps_between = costs.between()
     yield from check_histories(calls.checked, sizes)
-    yield from costs.find_expensive()
+    yield from Expensive(costs).find()
     yield from find_unpayable(calls, costs)
     yield from find_overflows(calls, costs)
     yield from find_leaks(summaries, choices)

@@ -15,6 +15,9 @@ MOST_ROUNDS = 1000
 
 SEARCH_STEPS = 100_000
 """The most steps of one search for a longest path; a game that needs more ends as a draw."""
+SEARCH_COUNTED = 20_000
+"""What a search counts at most among the steps of an action (E505): what a search needs that does not end the game. A
+search goes over the cells of one seat, but the checker only knows how many cells there are."""
 ONE_BY_ONE = 100
 """Of an amount of a kind, a seat chooses so many words one by one; what exceeds them goes with the first choices."""
 LOOK_STEPS = 10_000_000

@@ -23,6 +23,9 @@ FACES = ("front", "back")
 FARTHEST = 10_000
 """The largest coordinate of a cell, and the smallest one below 0."""
 
+FIRST_VALUES = {"yes_no": "false", "number": "0"}
+"""What a field begins with if nobody thought of it, by its kind."""
+
 
 class RecordDecoder:
     """Decodes records by the declaration of their kind."""
@@ -81,6 +84,9 @@ class RecordDecoder:
                 if kind and not kind.optional and decl.starts is None:
                     message = f"the field `{decl.id}` is missing"
                     hint = f"a field that may be absent has the kind `{decl.kind}?`"
+                    if decl.resets is not None:
+                        first = str(kind.low) if kind.is_range else FIRST_VALUES.get(kind.name, "...")
+                        hint = f"a field with `resets` needs the value to which it is reset: `starts = {first}`"
                     also = ((decl.span, "declared here without a `?`"),)
                     self.reading.problems.add("E022", message, self.reading.spans.key(at), hint, also, at)
                 continue

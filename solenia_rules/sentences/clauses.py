@@ -127,16 +127,22 @@ class Clauses:
             case t.Var(number):
                 return Clause(said, np, number)
             case t.Field(_, t.Var(number)) | t.HeldValue(_, t.Var(number)) | t.BuiltInField(_, t.Var(number)):
-                return Clause(said, np, number, self._after_whose(self.v.field_noun(subject)))
+                whose = self._whose(self.v.field_noun(subject), subject, holder_of(subject), c)
+                return Clause(said, np) if whose is None else Clause(said, np, number, whose)
             case t.SeatField(_, t.Var(number)):
                 return Clause(said, np, number, self._after_whose(self.v.field_noun(subject)))
             case t.BuiltIn("distance", (t.Var(number), *_)):
                 head = self.sets.sorted_by(subject, number, c)
                 return Clause(said, np) if head is None else Clause(said, np, number, head)
             case t.Query(query, _, [t.Var(number)]):
-                return Clause(said, np, number, self._after_whose(self.v.noun(query)))
+                whose = self._whose(self.v.noun(query), subject, subject.given[0], c)
+                return Clause(said, np) if whose is None else Clause(said, np, number, whose)
             case _:
                 return Clause(said, np)
+
+    def _whose(self, noun: Noun, value: Term, holder: Term, c: Context) -> NP | None:
+        """The noun after `whose`; None if that would lose words."""
+        return None if self.v.says_more(noun, value, holder, c) else self._after_whose(noun)
 
     def _after_whose(self, noun: Noun) -> NP:
         return self.g.np(noun, self.g.after_whose, noun.plural_only)
@@ -370,13 +376,16 @@ class Clauses:
         you, said = self.v.np(me, c), self.g.say(self._no("can pay", negated), x=self.v.np(price, c))
         match price:
             case t.Query(query, _, [t.Var(number)]):
-                noun = self.v.noun(query)
+                noun, holder = self.v.noun(query), price.given[0]
             case t.HeldValue(_, t.Var(number)):
-                noun = self.v.field_noun(price)
+                noun, holder = self.v.field_noun(price), price.holder
             case _:
                 return Clause(said, you)
+        paid = self._whose(noun, price, holder, c)
+        if paid is None:
+            return Clause(said, you)
         can_pay: PatternKey = "whose you can pay" if c.person == "you" else "whose they can pay"
-        whose = self.g.say(self._no(can_pay, negated), x=self._after_whose(noun))
+        whose = self.g.say(self._no(can_pay, negated), x=paid)
         return Clause(said, you, number, relative=whose)
 
 

@@ -140,9 +140,9 @@ class Properties:
 
     def with_arguments(self, head: NP, noun: Noun, names: Sequence[str], given: Sequence[Term], c: Context) -> NP:
         """A query with its arguments: by the pattern of its words, else with `of`, else in brackets."""
-        if not given:
-            return head
         pattern = noun.form("with")
+        if not given:
+            return head if pattern is None else head.then(self.g.fill(pattern, {}))
         apart = (pattern is None and len(given) > 1) or (pattern is not None and pattern.startswith("("))
         told = self.v.np if apart else self.arithmetic.part
         slots = {name: told(arg, c) for name, arg in zip(names, given, strict=True)}

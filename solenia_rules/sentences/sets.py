@@ -218,6 +218,8 @@ class Sets:
             case t.Query(query, _, [about]):
                 if _is_variable(about, var):
                     noun = self.v.noun(query)
+                    if self.v.says_more(noun, value, about, c):
+                        return None
                     if self.v.counts_things(query, value.kind):
                         return self._counted(noun, how)
                     return g.np(noun, how, noun.plural_only)

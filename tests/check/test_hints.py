@@ -44,6 +44,22 @@ from tests.check.cases import Case
          "(a row, a column, `is`, `is in`); counting starts again in each `phase`, and `budget` allows more steps",
          "if some(a in plain where a is plain(1, 1) and some(b in plain where some(c in plain where some(d in plain "
          "where some(e in plain where distance(a, b) > distance(c, d) + distance(d, e)))))) { gain 1 tin }"),
+        ("for c in plain where mark of c { repeat 900 { set level of c to count(d in plain where distance(c, d) > 1) "
+         "} }",
+         "`play.main` may take 3855678 steps in one action; at most 1000000 are allowed",
+         "a block is done for each of the 4 members of `seats`, and a block is done for each of the 9 members of "
+         "`plain`, and a block is done 900 times, and `plain` may have 9 members, and `distance(c, d) > 1` may take 12 "
+         "steps for each of them: choose from a smaller set, or put a test before it with `and` that few pass "
+         "(a row, a column, `is`, `is in`); counting starts again in each `phase`, and `budget` allows more steps",
+         "for c in plain where mark of c { let n = count(d in plain where distance(c, d) > 1); "
+         "repeat 900 { set level of c to n } }"),
+        ("repeat 40 { if longest_path(plain) > 2 { gain 1 tin } }",
+         "`play.main` may take 3201926 steps in one action; at most 1000000 are allowed",
+         "a block is done for each of the 4 members of `seats`, and a block is done 40 times, and "
+         "`longest_path(plain) > 2` may take 20000 steps, because a search for a longest path counts as up to 20000: "
+         "work it out once with `let` before the block, or store it in a state when it changes; "
+         "counting starts again in each `phase`, and `budget` allows more steps",
+         "let n = longest_path(plain); repeat 40 { if n > 2 { gain 1 tin } }"),
         ("gain depth points", "`points` cannot stand here", "is `of` missing: `depth of points`?",
          "gain depth of points"),
     ],
@@ -106,3 +122,27 @@ def test_near_names_are_looked_for_only_for_the_first_unknown_names() -> None:
         problems.unknown("E202", "no verb is called", "gian", NOWHERE, ["pay", "gain"])
     hints = [problem.hint for problem in problems.found]
     assert hints == ["did you mean `gain`?"] * MOST_LOOKED_UP + [None] * 2
+
+
+NEEDS_FIRST = "a field with `resets` needs the value to which it is reset"
+
+
+@pytest.mark.parametrize(
+    ("kind", "hint"),
+    [
+        ('"yes_no"', "a field that may be absent has the kind `yes_no?`"),
+        ('{ kind = "yes_no", resets = "turn" }', f"{NEEDS_FIRST}: `starts = false`"),
+        ('{ kind = "2..5", resets = "turn" }', f"{NEEDS_FIRST}: `starts = 2`"),
+        ('{ kind = "camp", resets = "turn" }', f"{NEEDS_FIRST}: `starts = ...`"),
+    ],
+)  # fmt: skip
+def test_a_field_that_is_reset_needs_a_first_value(
+    kind: str, hint: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    lines = (
+        "[pieces]", f'chit = {{ plural = "chits", fields = {{ spent = {kind} }}, source = "ours" }}',
+        "[chits]", 'plain_chit = { source = "ours" }',
+    )  # fmt: skip
+    found = [d for d in Case("hint", lines).load(tmp_path) if d.code == "E022"]
+    assert [(d.message, d.hint) for d in found] == [("the field `spent` is missing", hint)]

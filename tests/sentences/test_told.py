@@ -126,3 +126,28 @@ def test_a_query_of_several_things_is_told_of_all_of_them() -> None:
     assert "holds the site “a”" in told["joined"]
     assert "there is no site among the ends" in told["far"]
     assert told["far"].endswith("the given number")
+
+
+def test_words_that_follow_a_query_are_not_lost_after_whose_and_without_arguments() -> None:
+    rules = sr.load_text(
+        'ruleset = "ferry"\nlanguage = 1\nsource = "ours"\nseats = { range = [1, 2] }\ntitle = { en = "Ferry" }\n'
+        '[cells]\nsite = { plural = "sites", source = "ours" }\n'
+        '[boards]\nbay = { cells = "site", links = [["east", "west"]], source = "ours" }\n'
+        '[sites]\neast = { source = "ours" }\nwest = { source = "ours" }\n'
+        "[queries]\n"
+        'fare = { params = { c = "site" }, value = \'column of c\', source = "ours" }\n'
+        'rank = { params = { c = "site" }, value = \'column of c\', source = "ours" }\n'
+        "depth = { value = '2', source = \"ours\" }\n"
+        '[play.all]\nsource = "ours"\n'
+        "effect = 'if some(c in bay where fare(c) > depth) or some(c in bay where rank(c) > 1) "
+        "or first(c in bay by fare(c)) is east { win seats }'\n"
+        '[words.en]\nfare = { one = "fare", with = "for the crossing to {c}" }\n'
+        'rank = { one = "rank", with = "of {c}" }\n'
+        'depth = { one = "depth", with = "at low tide" }\n',
+        "ferry",
+    )
+    topic = sr.explain(rules, "all")
+    assert topic is not None
+    assert "such that the fare for the crossing to this site is more than the depth at low tide" in topic.line()
+    assert "whose rank is at least 2" in topic.line()
+    assert "fare for the crossing to" in topic.line().rpartition("rank")[2]

@@ -228,15 +228,26 @@ def find_overflows(calls: Calls, costs: Costs) -> Iterator[Diagnostic]:
 
 def _cut_off(value: Term, held: Interval, intervals: Intervals, known: Known) -> str | None:
     """What is lost of a value in a place that holds numbers in these bounds."""
-    counts_on = any(isinstance(x, (t.Field, t.State, t.Counter, t.BuiltInField)) for x in all_terms((value,)))
-    if value.kind.base != "number" or counts_on:
-        return None  # counting on from a stored number, up to the end of its range, is intended
+    if value.kind.base != "number" or any(map(_depends_on_play, all_terms((value,)))):
+        return None
     low, high = intervals.of(value, known)
     if high is not None and held[1] is not None and held[1] < high < ANYTHING:
         return f"this may be up to {high}, but at most {held[1]} is stored"
     if low is not None and held[0] is not None and -ANYTHING < low < held[0]:
         return f"this may be down to {low}, but at least {held[0]} is stored"
     return None
+
+
+def _depends_on_play(term: Term) -> bool:
+    """Whether a value comes from the table, so that its bounds say little: a stored number, on which a text counts on
+    up to the end of its range, or the size of something."""
+    match term:
+        case t.Field() | t.State() | t.Counter() | t.BuiltInField() | t.Times():
+            return True
+        case t.Phrase("count" | "sum" | "min" | "max") | t.BuiltIn("count" | "distance" | "longest_path"):
+            return True
+        case _:
+            return False
 
 
 def _range(place: a.Writable, calls: Calls) -> Interval | None:

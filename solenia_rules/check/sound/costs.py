@@ -1,27 +1,25 @@
 """Static costs (E505): the most steps that a text may take between two decisions or beginnings of phases.
 
 A step is a statement, a round of a loop or phrase, or a call; operations inside a step are not counted. `Costs` adds up
-the steps of all texts of a ruleset without cycles and reports those that may take too many. This bounds how long the
-engine works before it asks somebody.
+the steps of all texts of a ruleset without cycles; `expensive` reports those that may take too many. This bounds how
+long the engine works before it asks somebody.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import assert_never
 
 from solenia_rules.check.sound.narrowing import passing
 from solenia_rules.checked import acts as a
 from solenia_rules.checked import terms as t
-from solenia_rules.checked.acts import Act, Acts, CheckedText
-from solenia_rules.checked.calls import HELD_LEVELS, Call, Calls, Node, spoken
-from solenia_rules.checked.numbers import MOST_ROUNDS, SEARCH_STEPS
+from solenia_rules.checked.acts import Act, Acts
+from solenia_rules.checked.calls import HELD_LEVELS, Calls, Node
+from solenia_rules.checked.numbers import MOST_ROUNDS, SEARCH_COUNTED
 from solenia_rules.checked.sizes import MANY, Sizes
 from solenia_rules.checked.terms import Term
 from solenia_rules.dsl.builtins import QueryName
-from solenia_rules.text.diagnostics import Diagnostic
 from solenia_rules.text.frozen import frozen
-from solenia_rules.text.places import Span
 
 
 @frozen(eq=False)
@@ -72,24 +70,12 @@ class Cost:
         return Cost(_kept(silent * count), _kept(before), _kept(after), _kept(peak), True)
 
 
-SHOWN = 60
-"""Characters of a text that a hint quotes."""
 ASK = Cost(None, 1, 0, 0, True)
 """A decision or the beginning of a phase: counting starts again after it."""
 
 
 def _kept(steps: int) -> int:
     return min(steps, MANY)
-
-
-def _told(number: int) -> str:
-    return "more than 10^12" if number >= MANY else str(number)
-
-
-def _line(span: Span) -> str:
-    """A place of a text on one line, shortened."""
-    text = " ".join(span.text.split())
-    return text if len(text) <= SHOWN else f"{text[: SHOWN - 1]}…"
 
 
 class Costs:
@@ -109,48 +95,6 @@ class Costs:
         """The most steps after a decision, to the next decision or to the end of a text."""
         found = [cost for node in self.calls.texts if (cost := self.text(node)).asks]
         return max((max(cost.peak, cost.after) for cost in found), default=0)
-
-    def find_expensive(self) -> Iterator[Diagnostic]:
-        """The smallest texts that may take too many steps."""
-        most = {node: self.text(node).most for node in self.calls.texts}
-        for node, steps in most.items():
-            if steps > self.budget and not any(
-                self._too_expensive(call, most) for call in self.calls.of(node) if not call.again(node)
-            ):
-                message = (
-                    f"`{spoken(node)}` may take {_told(steps)} steps in one action; at most {self.budget} are allowed"
-                )
-                span, terms = self._most_expensive(self.calls.texts[node])
-                hint = f"{self._factor(terms)}; counting starts again in each `phase`, and `budget` allows more steps"
-                yield Diagnostic("E505", message, span, hint)
-
-    def _most_expensive(self, text: CheckedText) -> tuple[Span, tuple[Term, ...]]:
-        """The innermost statement that is too expensive by itself, or the whole text; and its values."""
-        span, acts = text.span, text.acts
-        terms: tuple[Term, ...] = () if text.value is None else (text.value,)
-        while found := [act for act in acts if self.act(act).most > self.budget]:
-            span, terms = found[0].span, tuple(a.terms_of(found[0]))
-            acts = tuple(act for block in a.blocks_of(found[0]) for act in block)
-        return span, terms
-
-    def _factor(self, terms: tuple[Term, ...]) -> str:
-        """What to do about the most expensive value: the set that is walked, and what is worked out for each member."""
-        phrases = [term for term in t.all_terms(terms) if isinstance(term, t.Phrase)]
-        walked = max(phrases, key=self.value, default=None)
-        if walked is None or self.sizes.of(walked.source) < 2:
-            return "repeat less often, or over smaller sets"
-        inner = [*t.conjuncts(walked.where), *(() if walked.value is None else (walked.value,)), *walked.keys]
-        dear = max(inner, key=self.value)
-        size, set_text = self.sizes.of(walked.source), _line(walked.source.span)
-        return (
-            f"`{set_text}` may have {_told(size)} members, and `{_line(dear.span)}` may take {_told(self.value(dear))} "
-            "steps for each of them: choose from a smaller set, or put a test before it with `and` that few pass "
-            "(a row, a column, `is`, `is in`)"
-        )
-
-    def _too_expensive(self, call: Call, most: dict[Node, int]) -> bool:
-        nodes = self.calls.held_by(call.target) if call.target[0] == "field" else [call.target]
-        return any(most.get(node, 0) > self.budget for node in nodes)
 
     # ---- texts ------------------------------------------------------------------------------
 
@@ -281,8 +225,8 @@ class Costs:
         for _length in range(size):
             paths *= ways
             steps += paths
-            if steps > SEARCH_STEPS:
-                return SEARCH_STEPS
+            if steps > SEARCH_COUNTED:
+                return SEARCH_COUNTED
         return steps
 
     def _walk(self, query: QueryName, first: Term) -> int:

@@ -254,12 +254,14 @@ def find_missing_words(calls: Calls, whole: bool) -> Iterator[Diagnostic]:
             other = next(other for other, entries in spoken.items() if missing[0] in entries)
             place = world.at("words", other, missing[0])
             yield _missing(lang, missing, place, "other languages of this ruleset have words for it")
-        groups = _chosen_together(calls, whole)
-        like = [(name, place) for group in groups for name, place in _exceptions(group, words).items()]
-        bare = {name: place for name, place in reversed(like) if name not in everything}
-        if bare:
-            hint = "most names that are chosen together with it have words"
-            yield _missing(lang, list(bare)[::-1], bare[list(bare)[-1]], hint)
+        for groups, hint in (
+            (_chosen_together(calls, whole), "most names that are chosen together with it have words"),
+            (_on_the_table(calls), "most names that stand on the table beside it have words"),
+        ):
+            like = [(name, place) for group in groups for name, place in _exceptions(group, words).items()]
+            bare = {name: place for name, place in reversed(like) if name not in everything}
+            if bare:
+                yield _missing(lang, list(bare)[::-1], bare[list(bare)[-1]], hint)
 
 
 def _missing(lang: str, names: list[str], span: Span, hint: str) -> Diagnostic:
@@ -280,6 +282,16 @@ def _chosen_together(calls: Calls, whole: bool) -> Iterator[dict[str, Span]]:
         yield dict.fromkeys(kind.words, kind.span)
     for records in names.by_kind.values():
         yield {record.id: record.span for record in records}
+
+
+def _on_the_table(calls: Calls) -> Iterator[dict[str, Span]]:
+    """Names that players see on the table all the time, with their places: counters and state, zones, boards, kinds of
+    pieces."""
+    world = calls.checked.names.world
+    numbers = {one.id: one.span for one in world.counters} | {one.id: one.span for one in world.state}
+    zones, boards = ({one.id: one.span for one in world.zones}, {one.id: one.span for one in world.boards})
+    for group in (numbers, zones, boards, {one.id: one.span for one in world.pieces}):
+        yield {name: place for name, place in group.items() if name not in world.unshown}
 
 
 def _exceptions(group: dict[str, Span], words: Container[str]) -> dict[str, Span]:
