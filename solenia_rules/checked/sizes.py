@@ -172,7 +172,7 @@ class Sizes:
                 return self.seats
             case (
                 "count" | "some" | "no" | "first" | "last" | "nth" | "min" | "max" | "distance" | "longest_path"
-                | "beside" | "word_at"
+                | "beside" | "side_at" | "word_at"
                 | "can_pay" | "other" | "next" | "previous" | "remainder"
             ):  # fmt: skip
                 return MANY

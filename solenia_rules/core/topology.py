@@ -8,6 +8,8 @@ from solenia_rules.checked.numbers import FAR
 from solenia_rules.core.inventory import Cell
 from solenia_rules.core.layout import Layout
 from solenia_rules.rules import records as r
+from solenia_rules.rules.grid_ids import letters
+from solenia_rules.rules.lattice import SIDES
 from solenia_rules.text.frozen import frozen
 
 
@@ -145,6 +147,24 @@ def work_out_sides(layout: Layout) -> tuple[int, ...]:
             row, column = _wrapped(board, cell.row + up, cell.column + right, rows[board.id])
             other = places.get((cell.board, cell.seat, row, column))
             found.append(other.index if other is not None and other.passable else -1)
+        made += (found or [-1]) * (ROUND // max(1, len(found)))
+    return tuple(made)
+
+
+def work_out_side_parts(layout: Layout) -> tuple[int, ...]:
+    """For each cell of a grid whose sides are a board, its `ROUND` sides clockwise from the top; -1 for other cells."""
+    boards = [b for b in layout.names.world.boards if b.part is not None and b.part.sort == "sides"]
+    by_name = {
+        (board.part.board, cell.seat, name): cell.index
+        for board in boards if board.part is not None
+        for cell in layout.board_cells(board.id)
+        for name in cell.names
+    }  # fmt: skip
+    made: list[int] = []
+    for cell in layout.cells:
+        grid = layout.names.boards[cell.board].grid
+        here = f"{letters(cell.column)}{cell.row}"
+        found = [by_name.get((cell.board, cell.seat, here + direction), -1) for direction in SIDES.get(grid, ())]
         made += (found or [-1]) * (ROUND // max(1, len(found)))
     return tuple(made)
 

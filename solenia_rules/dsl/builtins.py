@@ -48,8 +48,8 @@ PhraseName: TypeAlias = Literal["count", "some", "no", "all", "first", "last", "
 """Queries that can be asked of a phrase: `count(x in set where test)`."""
 QueryName: TypeAlias = Literal[
     "count", "some", "no", "all", "first", "last", "min", "max", "distance", "neighbours", "surroundings", "group",
-    "longest_path", "straight", "corners_of", "sides_of", "cells_of", "beside", "word_at", "turns_of", "can_pay",
-    "seats_from", "reverse", "nth", "other", "next", "previous", "range", "remainder", "bundles",
+    "longest_path", "straight", "corners_of", "sides_of", "cells_of", "beside", "side_at", "word_at", "turns_of",
+    "can_pay", "seats_from", "reverse", "nth", "other", "next", "previous", "range", "remainder", "bundles",
 ]  # fmt: skip
 """Queries that can be asked of values."""
 
@@ -276,6 +276,10 @@ QUERIES: dict[str, BuiltInQuery] = {
         BuiltInQuery("beside", (Slot("cell", "cell"), Slot("side", "number")),
                      "the neighbour of a cell of a grid on a side, or none; sides count clockwise from the top: "
                      "1 to 4, on hexes 1 to 6, then round again",
+                     gives="cells", reads="nothing"),
+        BuiltInQuery("side_at", (Slot("cell", "cell"), Slot("side", "number")),
+                     "the side of a cell of a grid with this number, counted as for `beside`; the board of sides must "
+                     "be declared",
                      gives="cells", reads="nothing"),
         BuiltInQuery("word_at", (Slot("list", "list"), Slot("number", "number")),
                      "the word of a list at a place; places count from 1, and round: after the last comes the first",

@@ -335,7 +335,7 @@ def _gives_order(query: QueryName) -> bool:
         case (
             "count" | "some" | "no" | "all" | "first" | "last" | "nth" | "min" | "max" | "distance" | "neighbours"
             | "surroundings" | "group" | "longest_path" | "straight" | "corners_of" | "sides_of" | "cells_of"
-            | "beside" | "word_at" | "turns_of"
+            | "beside" | "side_at" | "word_at" | "turns_of"
             | "can_pay" | "other" | "next" | "previous" | "range" | "remainder" | "bundles"
         ):  # fmt: skip
             return False

@@ -11,7 +11,7 @@ from solenia_rules.checked.terms import Term
 from solenia_rules.core import build
 from solenia_rules.core import core as c
 from solenia_rules.core.expressions import Apply, Const, Ex, GuardedTable, Local, Table
-from solenia_rules.core.topology import ROUND, work_out_sides
+from solenia_rules.core.topology import ROUND, work_out_side_parts, work_out_sides
 from solenia_rules.dsl.kinds import Kind
 from solenia_rules.lower.bundles import ZERO, Bundles, positive, total_of
 from solenia_rules.lower.cell_functions import CellFunctions
@@ -305,7 +305,9 @@ class TermValues:
             case "surroundings":
                 return build.around(value)
             case "beside":
-                return self._beside(value, values[1], optional, code)
+                return self._at_side(value, values[1], work_out_sides(self.u.layout), optional, code)
+            case "side_at":
+                return self._at_side(value, values[1], work_out_side_parts(self.u.layout), optional, code)
             case "word_at":
                 return self._word_at(value, values[1], term.given[0].kind, code)
             case "turns_of":
@@ -343,12 +345,12 @@ class TermValues:
             case _:
                 assert_never(term.query)
 
-    def _beside(self, cell: Ex, side: Ex, optional: bool, code: Code) -> Ex:
-        """The neighbour of a cell on a side. The table has as many sides for each cell as go round on every grid."""
+    def _at_side(self, cell: Ex, side: Ex, sides: tuple[int, ...], optional: bool, code: Code) -> Ex:
+        """What a table has for a side of a cell: as many sides for each cell as go round on every grid."""
         cell = code.keep(cell)
         place = build.mod(build.sub(side, Const(1)), Const(ROUND))
         index = build.add(build.index_mul(cell, Const(ROUND)), place)
-        found = Table(self.u.table(work_out_sides(self.u.layout)), index)
+        found = Table(self.u.table(sides), index)
         return build.choice(build.lt(cell, Const(0)), Const(-1), found) if optional else found
 
     def _word_at(self, listed: Ex, number: Ex, kind: Kind, code: Code) -> Ex:

@@ -142,6 +142,9 @@ class SetQueries:
             case "beside":
                 near = g.np(self.v.noun_of_kind(term.kind), "the")
                 return near.then(g.say("beside", x=self.v.np(given[0], c), n=self.v.np(given[1], c)))
+            case "side_at":
+                side = g.np(g.lexicon.engine("side"), "the")
+                return side.then(g.say("side at", x=self.v.np(given[0], c), n=self.v.np(given[1], c)))
             case "word_at":
                 word = g.np(self.v.noun_of_kind(term.kind), "the")
                 return word.then(g.say("at place", n=self.v.np(given[1], c), x=self.v.np(given[0], c)))

@@ -62,3 +62,58 @@ def test_a_view_says_that_cells_are_corners_or_sides() -> None:
     roads = next(board for board in boards if board.id == "roads")
     assert {cell.id for cell in roads.cells} >= {"roads.b1e", "roads.b1sw"}
     assert "roads.c1w" not in {cell.id for cell in roads.cells}
+
+
+SIDES = """
+ruleset = "edges"
+language = 1
+source = "ours"
+seats = {{ range = [1, 1] }}
+title = {{ en = "Edges" }}
+
+[counters]
+point = {{ plural = "points", per = ["seat"], score = true, source = "ours" }}
+seen = {{ per = ["seat"], source = "ours" }}
+
+[boards]
+land = {{ columns = 4, rows = 4, {shape} source = "ours" }}
+hedges = {{ sides = "land", source = "ours" }}
+
+[state]
+lost = {{ kind = "cell?", source = "ours" }}
+
+[queries.is_shared]
+params = {{ c = "cell", n = "number" }}
+value = 'side_at(c, n) is side_at(beside(c, n), n + {half})'
+source = "ours"
+
+[queries.has]
+params = {{ c = "cell", h = "cell" }}
+value = 'some(n in range(1, {ways}) where side_at(c, n) is h)'
+source = "ours"
+
+[scoring.all]
+source = "ours"
+effect = '''
+gain sum(1 for c in land for n in range(0, 12) where side_at(c, n) is not in sides_of(c)) of points
+gain sum(1 for c in land for n in range(1, {ways}) where beside(c, n) is not none and not is_shared(c, n)) of points
+gain sum(1 for c in land where count(h in hedges where has(c, h)) is not count(sides_of(c))) of points
+gain sum(1 for c in land for n in range(1, {ways}) where beside(c, n) is none) of seen
+if side_at(lost, 1) is not none {{ gain 1 point }}
+'''
+"""
+
+
+@pytest.mark.parametrize(
+    ("shape", "ways"),
+    [
+        ("", 4), ('grid = "hex",', 6), ("impassable = [[2, 2], [1, 1]],", 4),
+        ('grid = "hex", impassable = [[2, 3]],', 6), ('wraps = "columns",', 4), ('grid = "hex", wraps = "both",', 6),
+    ],
+)  # fmt: skip
+def test_a_side_by_its_number_is_the_side_towards_the_neighbour_there(shape: str, ways: int) -> None:
+    """The score counts what is wrong: sides that are not sides of their cell, neighbours that do not share the side."""
+    rules = sr.load_text(SIDES.format(shape=shape, ways=ways, half=ways // 2), "edges")
+    game = sr.new_game(rules, 1, 1)
+    assert game.scores == {0: 0}
+    assert game.view(0)["counters"]["seen"][0] > 0 or 'wraps = "both"' in shape

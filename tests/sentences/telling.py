@@ -64,6 +64,7 @@ let far = straight(field(1, 1), field(4, 4))
 let matching = word_at(rim of first(slabs), 2) is ore and beside(field(1, 1), 2) is not none
 let orientations = count(turns_of(rim of first(slabs)))
 let ways = count(sides_of(corners_of(field(1, 1)))) + count(cells_of(gateposts))
+let upper = side_at(field(1, 1), 1)
 if previous(me) is me and tile_is_lit(first(market)) { move first(market) to none }
 if active_tiles > 0 { gain (ore of asks of first(market)) of points }
 let near = garden(me, 2)

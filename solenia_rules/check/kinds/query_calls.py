@@ -130,6 +130,9 @@ def builtin_call(
             kind = k.set_of(_touching(name, first, scope, span))
         case "beside":
             kind = k.cell(first.of).maybe()
+        case "side_at":
+            kind = _touching("side_at", first, scope, span)
+            kind = kind.maybe() if first.optional or first.of is None else kind
         case "word_at":
             kind = k.word(first.of or "")
             kind = kind.maybe() if first.optional else kind
@@ -165,12 +168,15 @@ def builtin_call(
     return t.BuiltIn(name, terms, kind, span=span)
 
 
-def _touching(name: Literal["corners_of", "sides_of", "cells_of"], given: Kind, scope: Scope, span: Span) -> Kind:
+def _touching(
+    name: Literal["corners_of", "sides_of", "cells_of", "side_at"], given: Kind, scope: Scope, span: Span
+) -> Kind:
     """The kind of the corners, sides or cells that touch cells of a kind."""
     world, member = scope.names.world, given.member if given.member is not None else given
     parts = {(board.part.sort, board.part.board): board.id for board in world.boards if board.part is not None}
     if member.of is None:
-        if not any(sort == name.removesuffix("_of") or name == "cells_of" for sort, _grid in parts):
+        wanted = "sides" if name == "side_at" else name.removesuffix("_of")
+        if not any(sort == wanted or name == "cells_of" for sort, _grid in parts):
             scope.problems.report("E322", f"no board has what `{name}` asks for", span, _DECLARE_PARTS)
             raise Wrong
         return k.CELL
@@ -185,6 +191,10 @@ def _touching(name: Literal["corners_of", "sides_of", "cells_of"], given: Kind, 
             raise Wrong
         return k.cell(board.part.board)
     sort: Literal["corners", "sides"] = "corners" if name == "corners_of" else "sides"
+    if board.part is not None and name == "side_at":
+        message = f"the cells of `{board.id}` are {board.part.sort}: `side_at` takes a cell of a grid"
+        scope.problems.report("E322", message, span, "write `sides_of` for those that end at a corner")
+        raise Wrong
     if board.part is not None and board.part.sort == sort:
         message = f"the cells of `{board.id}` are {sort}: `{name}` takes cells of a grid or the other parts of it"
         scope.problems.report("E322", message, span, "write `neighbours` for those beside them")

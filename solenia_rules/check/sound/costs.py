@@ -240,7 +240,7 @@ class Costs:
                 return 0
             case "nth":
                 return self.sizes.of(first)
-            case "neighbours" | "surroundings" | "corners_of" | "sides_of" | "cells_of" | "beside":
+            case "neighbours" | "surroundings" | "corners_of" | "sides_of" | "cells_of" | "beside" | "side_at":
                 return 0
             case "word_at" | "turns_of":
                 return 0

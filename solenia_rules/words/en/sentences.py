@@ -180,6 +180,7 @@ PATTERNS = Patterns(
         "only over": "going only over {x}",
         "next to": "next to {x}",
         "beside": "next to {x} (side: {n})",
+        "side at": "of {x} (number: {n})",
         "at place": "of {x} (place: {n})",
         "part of": "of {x}",
         "group": "of {b} that holds {a}",

@@ -193,6 +193,7 @@ PATTERNS = Patterns(
         "only over": "en passant seulement par {x}",
         "next to": "à côté de {x}",
         "beside": "à côté de {x} (côté : {n})",
+        "side at": "de {x} (numéro : {n})",
         "at place": "de {x} (place : {n})",
         "part of": "de {x}",
         "group": "de {b} qui contient {a}",

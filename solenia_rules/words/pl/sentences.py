@@ -237,6 +237,7 @@ PATTERNS = Patterns(
         "only over": "tylko przez {x:acc}",
         "next to": "obok {x:gen}",
         "beside": "obok {x:gen} (strona: {n})",
+        "side at": "{x:gen} (numer: {n})",
         "at place": "z {x:gen} (miejsce: {n})",
         "part of": "{x:gen}",
         "group": "{b:gen}, do której należy {a}",

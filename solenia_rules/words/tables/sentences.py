@@ -53,7 +53,7 @@ PatternKey: TypeAlias = Literal[
     "you", "yes", "no", "and", "or", "either", "or more", "or less", "quoted", "whether", "if value", "negative",
     "plus", "less", "times", "divided", "divided within", "grid", "numbered", "but not", "from", "range", "tie",
     "rising", "falling", "rising itself", "falling itself", "to cells", "who have most", "who have least",
-    "distance", "only over", "next to", "part of", "beside", "at place",
+    "distance", "only over", "next to", "part of", "beside", "side at", "at place",
     "group", "path in", "step over", "closure", "reversed",
     "other than", "next", "previous", "limited", "was recorded",
     "limited in all", "limited within", "among", "always", "never", "active", "not active", "holds", "not holds",
