@@ -127,8 +127,7 @@ class Clauses:
             case t.Var(number):
                 return Clause(said, np, number)
             case t.Field(_, t.Var(number)) | t.HeldValue(_, t.Var(number)) | t.BuiltInField(_, t.Var(number)):
-                whose = self._whose(self.v.field_noun(subject), subject, holder_of(subject), c)
-                return Clause(said, np) if whose is None else Clause(said, np, number, whose)
+                return Clause(said, np, number, self._after_whose(self.v.field_noun(subject)))
             case t.SeatField(_, t.Var(number)):
                 return Clause(said, np, number, self._after_whose(self.v.field_noun(subject)))
             case t.BuiltIn("distance", (t.Var(number), *_)):
@@ -376,12 +375,11 @@ class Clauses:
         you, said = self.v.np(me, c), self.g.say(self._no("can pay", negated), x=self.v.np(price, c))
         match price:
             case t.Query(query, _, [t.Var(number)]):
-                noun, holder = self.v.noun(query), price.given[0]
+                paid = self._whose(self.v.noun(query), price, price.given[0], c)
             case t.HeldValue(_, t.Var(number)):
-                noun, holder = self.v.field_noun(price), price.holder
+                paid = self._after_whose(self.v.field_noun(price))
             case _:
-                return Clause(said, you)
-        paid = self._whose(noun, price, holder, c)
+                paid = None
         if paid is None:
             return Clause(said, you)
         can_pay: PatternKey = "whose you can pay" if c.person == "you" else "whose they can pay"

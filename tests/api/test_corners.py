@@ -116,4 +116,6 @@ def test_a_side_by_its_number_is_the_side_towards_the_neighbour_there(shape: str
     rules = sr.load_text(SIDES.format(shape=shape, ways=ways, half=ways // 2), "edges")
     game = sr.new_game(rules, 1, 1)
     assert game.scores == {0: 0}
-    assert game.view(0)["counters"]["seen"][0] > 0 or 'wraps = "both"' in shape
+    (edges,) = (tally.by_seat[0] for tally in read_view(game.view(0)).tallies if tally.counter == "seen")
+    assert edges is not None
+    assert (edges > 0) == ("both" not in shape), "cells at the edge have sides, too"

@@ -42,8 +42,8 @@ class Heard:
 
 def parting(one: Heard, two: Heard, seat: int | None) -> Parting | None:
     """The first difference between two games that looked the same to a seat up to the last answer. None: there is no
-    difference, or it is allowed: an answer of another seat, judged state, pieces that became visible to the seat, or
-    the end of the game."""
+    difference, or it is allowed: an answer of another seat, judged state, pieces that became visible to the seat, the
+    order of a zone that was shuffled before the eyes of the seat, or the end of the game."""
     here, there = one.game, two.game
     if here.decision is None or there.decision is None:
         return None
@@ -61,6 +61,8 @@ def parting(one: Heard, two: Heard, seat: int | None) -> Parting | None:
     if (mine is None and _among_hidden(here, seat)) or (other is None and _among_hidden(there, seat)):
         return None
     if _came_to_sight(here, mine, other, seat) or _came_to_sight(there, other, mine, seat):
+        return None
+    if _saw_a_shuffle(here, mine, seat) or _saw_a_shuffle(there, other, seat):
         return None
     found, game = (mine, here) if mine is not None else (other, there)
     assert found is not None
@@ -93,6 +95,14 @@ def _answers(game: Game, until: _Told | None) -> list[tuple[int, ...]]:
         if event.kind == "answered" or (event.kind == "set" and slots.is_judged(event.args[0])):
             found.append(event.args)
     return found
+
+
+def _saw_a_shuffle(game: Game, until: _Told | None, seat: int | None) -> bool:
+    """Whether a zone that the seat sees was shuffled before the seat was told something. The log does not tell the new
+    order, but the seat saw it."""
+    sight = game._services.viewer.sight
+    news = game._news[: None if until is None else until.number + 1]
+    return any(event.kind == "shuffled" and sight.place(event.args[0], seat) for event in news)
 
 
 def _among_hidden(game: Game, seat: int | None) -> bool:

@@ -120,3 +120,35 @@ def test_what_tells_nothing_is_neither_refused_nor_found(name: str, when: str, t
     rules = load(str(roles(tmp_path, when, HONEST[name])))
     assert not [warning for warning in rules.warnings if warning.code in SECRETS]
     assert not list(find_told_secrets(rules, (4,), 1))
+
+
+SOIL = """
+ruleset = "soil"
+language = 1
+source = "ours"
+seats = { range = [2, 2] }
+title = { en = "Soil" }
+[counters]
+point = { plural = "points", per = ["seat"], score = true, source = "ours" }
+[pieces]
+sod = { plural = "sods", starts = "ground", fields = { worth = "0..9" }, source = "ours" }
+[sods]
+"sod_{worth}" = { for = { worth = "1..9" }, worth = "{worth}", source = "ours" }
+[zones]
+ground = { of = "sod", order = "stack", seen = "SEEN", source = "ours" }
+[boards]
+land = { columns = 2, rows = 2, fields = { makes = "0..9" }, source = "ours" }
+[setup.lay]
+source = "ours"
+effect = 'shuffle ground; for c in land { set makes of c to worth of first(ground); move first(ground) to none }'
+[play.turns]
+source = "ours"
+effect = 'repeat 3 { as seats { phase turn { choose c in land; gain (makes of c) of points } } }'
+"""
+
+
+def test_the_order_of_a_zone_that_is_shuffled_openly_is_no_secret(tmp_path: Path) -> None:
+    for seen, leaks in (("all", False), ("nobody", True)):
+        path = tmp_path / "soil.toml"
+        path.write_text(SOIL.replace("SEEN", seen), "utf-8")
+        assert bool(list(find_told_secrets(unchecked(path), (2,), 1))) == leaks, seen
