@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import ClassVar, Literal, TypeAlias, TypeGuard, assert_never
 
-from solenia_rules.checked.terms import BuiltInField, Counter, CounterBundle, Field, State, Term
+from solenia_rules.checked.terms import BuiltIn, BuiltInField, Counter, CounterBundle, Field, State, Term
 from solenia_rules.dsl.builtins import VERBS, BuiltInVerb, VerbName
 from solenia_rules.dsl.kinds import Kind
 from solenia_rules.dsl.nodes import place as unseen
@@ -522,6 +522,25 @@ class LetPossible(_Form):
 
 
 @frozen
+class LetRandom(_Form):
+    """`let name = random(SET)`: a member of a set, each as likely as the others; none if the set is empty."""
+
+    TERMS = ("source",)
+
+    var: int
+    name: str
+    source: Term
+    kind: Kind
+    """The kind of the member, or none."""
+    span: Span = unseen()
+
+    @property
+    def any_member(self) -> Term:
+        """A member of the set. What a text can tell of it, it can also tell of the random member."""
+        return BuiltIn("first", (self.source,), self.kind, span=self.source.span)
+
+
+@frozen
 class Phase(_Form):
     """The block as a named phase of play."""
 
@@ -558,6 +577,7 @@ Act: TypeAlias = (
     | Try
     | IfPossible
     | LetPossible
+    | LetRandom
     | Phase
 )
 Acts: TypeAlias = tuple[Act, ...]

@@ -41,7 +41,7 @@ class Asking:
                 return (self.calls.texts["verb", verb, ""].acts,)
             case (
                 a.SetTo() | a.AddTo() | a.RunHeld() | a.StartRules() | a.Let() | a.For() | a.Repeat() | a.As()
-                | a.Try() | a.IfPossible() | a.LetPossible() | a.Phase() | a.DrawWord()
+                | a.Try() | a.IfPossible() | a.LetPossible() | a.Phase() | a.DrawWord() | a.LetRandom()
             ):  # fmt: skip
                 return None
             case _:

@@ -54,7 +54,16 @@ class Certain:
             case a.ChooseWay() | a.May() | a.Try() | a.IfPossible() | a.LetPossible() | a.Phase():
                 for block in a.blocks_of(act):
                     self._acts(block, known)
-            case a.DoVerb() | a.SetTo() | a.AddTo() | a.RunHeld() | a.StartRules() | a.Let() | a.DrawWord():
+            case (
+                a.DoVerb()
+                | a.SetTo()
+                | a.AddTo()
+                | a.RunHeld()
+                | a.StartRules()
+                | a.Let()
+                | a.DrawWord()
+                | a.LetRandom()
+            ):
                 pass
             case _:
                 assert_never(act)

@@ -75,7 +75,7 @@ class Failing:
                 return self.held(field)
             case a.SetTo() | a.AddTo() | a.StartRules():
                 return a.facts_of(act).fails
-            case a.Let() | a.Try() | a.LetPossible() | a.Phase() | a.DrawWord():
+            case a.Let() | a.Try() | a.LetPossible() | a.Phase() | a.DrawWord() | a.LetRandom():
                 return False
             case _:
                 assert_never(act)
@@ -113,7 +113,7 @@ class Failing:
                 return self._verb_ends(verb)
             case a.Try(body=body) | a.Phase(body=body):
                 return any(map(self.ends, body))
-            case a.DrawWord():
+            case a.DrawWord() | a.LetRandom():
                 return True
             case (
                 a.SetTo() | a.AddTo() | a.RunHeld() | a.StartRules() | a.Let() | a.If() | a.For() | a.Repeat()
@@ -201,7 +201,7 @@ class Rest:
                 return False
             case (
                 a.DoVerb() | a.SetTo() | a.AddTo() | a.RunHeld() | a.StartRules() | a.Let() | a.If() | a.ChooseWay()
-                | a.May() | a.IfPossible() | a.DrawWord()
+                | a.May() | a.IfPossible() | a.DrawWord() | a.LetRandom()
             ):  # fmt: skip
                 return rest
             case _:

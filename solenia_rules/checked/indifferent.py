@@ -67,7 +67,7 @@ class _Look:
                 a.Note() | a.Forget()
                 | a.Pay() | a.GiveUp() | a.Draw() | a.Shuffle() | a.Roll() | a.Show() | a.Need() | a.Stop() | a.Win()
                 | a.SetTo() | a.AddTo() | a.RunHeld() | a.StartRules() | a.Let() | a.For() | a.Repeat() | a.ChooseWay()
-                | a.DrawWord()
+                | a.DrawWord() | a.LetRandom()
                 | a.Choose() | a.May() | a.As() | a.Try() | a.IfPossible() | a.LetPossible() | a.Phase()
             ):  # fmt: skip
                 return False

@@ -173,7 +173,7 @@ class Sizes:
             case (
                 "count" | "some" | "no" | "first" | "last" | "nth" | "min" | "max" | "distance" | "longest_path"
                 | "beside" | "side_at" | "word_at"
-                | "can_pay" | "other" | "next" | "previous" | "remainder"
+                | "can_pay" | "other" | "next" | "previous" | "remainder" | "random"
             ):  # fmt: skip
                 return MANY
             case _:

@@ -193,7 +193,7 @@ class Summaries:
                 return Effects(asks=frozenset({"choice"})) if act.by_choice else NOTHING
             case a.Phase(name):
                 return Effects(writes=self._reset(name), reorders=_EVERYWHERE, seen=frozenset({OTHERS}))
-            case a.DrawWord():
+            case a.DrawWord() | a.LetRandom():
                 return Effects(seen=frozenset({OTHERS}))
             case a.Let() | a.If() | a.Repeat() | a.As() | a.Try() | a.IfPossible() | a.LetPossible():
                 return NOTHING

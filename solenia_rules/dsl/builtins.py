@@ -50,6 +50,7 @@ QueryName: TypeAlias = Literal[
     "count", "some", "no", "all", "first", "last", "min", "max", "distance", "neighbours", "surroundings", "group",
     "longest_path", "straight", "corners_of", "sides_of", "cells_of", "beside", "side_at", "word_at", "turns_of",
     "can_pay", "seats_from", "reverse", "nth", "other", "next", "previous", "range", "remainder", "bundles",
+    "random",
 ]  # fmt: skip
 """Queries that can be asked of values."""
 
@@ -311,6 +312,9 @@ QUERIES: dict[str, BuiltInQuery] = {
         BuiltInQuery("bundles", (Slot("what", "bundle"),),
                      "the bundles that are a part of this fixed amount, the empty one included; only after `in`",
                      gives="bundles", reads="nothing"),
+        BuiltInQuery("random", (Slot("things", "set"),),
+                     "a random member of a set, each as likely as the others, or none; only after `let NAME =`",
+                     gives="members", reads="nothing"),
     )
 }
 # fmt: on

@@ -86,7 +86,7 @@ class ActBlocks:
         for other in used[1:]:
             guard = build.and_(guard, other)
         then: list[c.Stmt] = []
-        if isinstance(act, (a.Let, a.LetPossible)):
+        if isinstance(act, (a.Let, a.LetPossible, a.LetRandom)):
             flag = code.temp()
             code.emit(c.Set(flag, Const(0)))
             with code.into(then):
@@ -147,6 +147,8 @@ class ActBlocks:
                 self._let(act, code)
             case a.DrawWord():
                 self._draw_word(act, code)
+            case a.LetRandom():
+                self._let_random(act, code)
             case a.If():
                 self._if(act, code)
             case a.For():
@@ -205,6 +207,26 @@ class ActBlocks:
                 word_index = build.add(word_index, build.le(limit, Load(self.u.layout.lot)))
             code.emit(c.Set(found, word_index))
         code.emit(c.If(build.lt(Const(0), total), then, []))
+        code.env[act.var] = Local(found)
+
+    def _let_random(self, act: a.LetRandom, code: Code) -> None:
+        """A random number below the size of the set, and the member with this number. Of an empty set it is none, or 0
+        in a set of numbers."""
+        members, rest, left, found, label = code.temp(), code.temp(), code.temp(), code.temp(), self.u.label()
+        code.emit(c.Set(members, self.u.values.of(act.source, code)))
+        code.emit(c.Set(found, Const(0 if act.kind.base == "number" else -1)))
+        then: list[c.Stmt] = []
+        with code.into(then):
+            code.emit(c.Prim("lot", (build.popcount(Local(members)),)))
+            code.emit(c.Set(rest, Local(members)))
+            code.emit(c.Set(left, Load(self.u.layout.lot)))
+            code.emit(c.Loop(label, [
+                c.If(build.le(Local(left), Const(0)), [c.Break(label)], []),
+                c.Set(rest, build.bandnot(Local(rest), build.bit(build.lowest(Local(rest))))),
+                c.Set(left, build.sub(Local(left), Const(1))),
+            ]))  # fmt: skip
+            code.emit(c.Set(found, build.lowest(Local(rest))))
+        code.emit(c.If(build.ne(Local(members), Const(0)), then, []))
         code.env[act.var] = Local(found)
 
     def _if(self, act: a.If, code: Code) -> None:

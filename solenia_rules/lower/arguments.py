@@ -122,7 +122,7 @@ class Arguments:
                 | a.Show() | a.Need()
                 | a.Stop() | a.Win() | a.RunHeld() | a.Let() | a.If() | a.For() | a.Repeat() | a.ChooseWay()
                 | a.Choose() | a.May() | a.As() | a.Try() | a.IfPossible() | a.LetPossible() | a.Phase()
-                | a.DrawWord()
+                | a.DrawWord() | a.LetRandom()
             ):  # fmt: skip
                 return []
             case _:

@@ -19,7 +19,7 @@ from solenia_rules.rules.references import References
 
 def lay_out_for(checked: Checked, seats: int) -> Layout:
     """The layout of the state for one number of seats: a field has slots if it can change during a game."""
-    lots = any(isinstance(act, a.DrawWord) for block in all_blocks(checked) for act in all_acts(block))
+    lots = any(isinstance(act, (a.DrawWord, a.LetRandom)) for block in all_blocks(checked) for act in all_acts(block))
     layout = lay_out(checked.names, seats, *stored_fields(checked), lots)
     for field in _started_fields(checked):
         layout.started[field] = layout.take(len(layout.pieces) + len(layout.cells))

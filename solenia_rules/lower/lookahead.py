@@ -167,6 +167,7 @@ class Lookahead:
                 | a.Roll()
                 | a.Show() | a.Stop() | a.Win() | a.SetTo() | a.AddTo() | a.RunHeld() | a.StartRules() | a.For()
                 | a.Repeat() | a.May() | a.As() | a.Try() | a.IfPossible() | a.LetPossible() | a.Phase() | a.DrawWord()
+                | a.LetRandom()
             ):  # fmt: skip
                 self._pass(walk, act, path, rest)
             case _:

@@ -336,7 +336,7 @@ def _gives_order(query: QueryName) -> bool:
             "count" | "some" | "no" | "all" | "first" | "last" | "nth" | "min" | "max" | "distance" | "neighbours"
             | "surroundings" | "group" | "longest_path" | "straight" | "corners_of" | "sides_of" | "cells_of"
             | "beside" | "side_at" | "word_at" | "turns_of"
-            | "can_pay" | "other" | "next" | "previous" | "range" | "remainder" | "bundles"
+            | "can_pay" | "other" | "next" | "previous" | "range" | "remainder" | "bundles" | "random"
         ):  # fmt: skip
             return False
         case _:

@@ -113,6 +113,7 @@ class Together:
                 | a.Roll() | a.Show()
                 | a.Need() | a.Stop() | a.Win() | a.SetTo() | a.AddTo() | a.RunHeld() | a.StartRules() | a.Let()
                 | a.For() | a.Repeat() | a.As() | a.Try() | a.IfPossible() | a.LetPossible() | a.Phase() | a.DrawWord()
+                | a.LetRandom()
             ):  # fmt: skip
                 raise AssertionError(f"the checker refuses choices in {type(act).__name__} inside `together`")
             case _:

@@ -338,6 +338,8 @@ class TermValues:
                 return self._seat_after(value, 1, optional, code)
             case "previous":
                 return self._seat_after(value, self.u.layout.seats - 1, optional, code)
+            case "random":
+                raise AssertionError("a random member is drawn by its statement")
             case "range":
                 return build.number_range(*values)
             case "remainder":

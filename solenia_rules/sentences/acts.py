@@ -46,6 +46,8 @@ class Tellers:
         for act in acts:
             if isinstance(act, a.Let):
                 c = self._known(c, act.var, act.name, act.value.kind)
+            if isinstance(act, a.LetRandom):
+                c = self._known(c, act.var, act.name, act.kind)
             if isinstance(act, a.LetPossible):
                 c = self._known(c, act.var, act.name, TEST)
             if isinstance(act, a.Choose) and act.body is None:
@@ -119,6 +121,8 @@ class Tellers:
                 return [self._led(lead, above, self.block(body, c, mood))]
             case a.IfPossible():
                 return self._if_possible(act, c, mood)
+            case a.LetRandom():
+                return [Said(self._choose_at_random(act, c, mood))]
             case a.LetPossible(body=body):
                 return [Said(self.deeds.let_possible(act, c, mood), self._some(body, c, mood))]
             case a.Phase(name, body):
@@ -220,6 +224,16 @@ class Tellers:
         inner = self._known(c, act.var, act.name, member_kind(act.source))
         return Said(said, () if act.body is None else self.block(act.body, inner, mood))
 
+    def _choose_at_random(self, act: a.LetRandom, c: Context, mood: Mood) -> str:
+        """`choose a good at random`"""
+        phrase = act.source if isinstance(act.source, t.Phrase) else None
+        source = act.source if phrase is None else phrase.source
+        if isinstance(source, t.BuiltIn) and source.query == "all":
+            source = source.given[0]
+        where, var = (TRUE_TERM, act.var) if phrase is None else (phrase.where, phrase.var)
+        member = self.v.sets.member(source, where, var, "a", c, self._own_noun(act.name), way="from")
+        return self.deeds.said("choose at random", mood, what=self._marked(member, act.var, c))
+
     def _choose_several(self, act: a.Choose, quota: Term, c: Context, mood: Mood) -> Said:
         g, var, noun = self.g, act.var, self._own_noun(act.name)
         found = self.v.sets.members(act.source, c, "from")
@@ -308,7 +322,7 @@ def _joins(act: Act) -> bool:
             return True
         case a.Need() | a.Win() | a.SetTo() | a.StartRules() | a.Let() | a.If() | a.For() | a.As() | a.Try():
             return False
-        case a.IfPossible() | a.LetPossible() | a.DrawWord():
+        case a.IfPossible() | a.LetPossible() | a.LetRandom() | a.DrawWord():
             return False
         case _:
             assert_never(act)

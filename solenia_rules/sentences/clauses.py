@@ -349,7 +349,7 @@ class Clauses:
                 "count" | "all" | "first" | "last" | "nth" | "min" | "max" | "distance" | "neighbours" | "surroundings"
                 | "group" | "longest_path" | "straight" | "corners_of" | "sides_of" | "cells_of" | "seats_from"
                 | "beside" | "side_at" | "word_at" | "turns_of"
-                | "reverse" | "other" | "next" | "previous" | "range" | "remainder" | "bundles"
+                | "reverse" | "other" | "next" | "previous" | "range" | "remainder" | "bundles" | "random"
             ):  # fmt: skip
                 raise AssertionError(f"{term} is not a test")
             case _:

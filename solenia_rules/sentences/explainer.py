@@ -76,6 +76,8 @@ def _introduced(act: Act) -> tuple[Variable, Acts | None] | None:
     match act:
         case a.Let(var, name):
             return Variable(var, name, act.value.kind), None
+        case a.LetRandom(var, name):
+            return Variable(var, name, act.kind), None
         case a.LetPossible(var, name):
             return Variable(var, name, TEST), None
         case a.Choose(var, name, body=body):

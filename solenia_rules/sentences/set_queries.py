@@ -186,6 +186,8 @@ class SetQueries:
                 return head.then(g.say("remainder", a=a, b=b))
             case "bundles":
                 return g.np(g.lexicon.engine("bundle"), "the", True).then(self.sets.bound_of(given[0], c))
+            case "random":
+                raise AssertionError("a random member is told by its statement")
             case "some" | "no" | "can_pay":
                 return NP(g.say("whether", test=self.v.test(term, c.asking())))
             case _:

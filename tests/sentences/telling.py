@@ -65,6 +65,8 @@ let matching = word_at(rim of first(slabs), 2) is ore and beside(field(1, 1), 2)
 let orientations = count(turns_of(rim of first(slabs)))
 let ways = count(sides_of(corners_of(field(1, 1)))) + count(cells_of(gateposts))
 let upper = side_at(field(1, 1), 1)
+let lucky = random(goods)
+let rare = random(t in market where worth of t > 2)
 if previous(me) is me and tile_is_lit(first(market)) { move first(market) to none }
 if active_tiles > 0 { gain (ore of asks of first(market)) of points }
 let near = garden(me, 2)

@@ -157,6 +157,10 @@ def builtin_call(
                 scope.problems.report("E305", "the divisor could be 0 or less", terms[1].span, "write `max(1, ...)`")
             high = terms[1].kind.high
             kind = k.number_in(0, None if high is None else max(0, high - 1))
+        case "random":
+            message, hint = "`random(...)` stands only after `let NAME =`", "`let x = random(...)`, then use `x`"
+            scope.problems.report("E321", message, span, hint)
+            raise Wrong
         case "bundles":
             scope.problems.report("E321", "`bundles(...)` stands only after `in`", span, "`choose b in bundles(2 ...)`")
             raise Wrong

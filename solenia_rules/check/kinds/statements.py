@@ -83,6 +83,10 @@ class Statements:
             case n.Let(name, n.Possible(body)):
                 acts = self.block(body, scope.block())
                 return a.LetPossible(scope.bind(name.text, k.TEST, name.span), name.text, acts, span=span)
+            case n.Let(name, n.Call(n.Name("random")) as call):
+                source = self.x.check(n.Call(n.Name("all", span=call.name.span), call.args, span=call.span), scope)
+                kind = _random_kind(source)
+                return a.LetRandom(scope.bind(name.text, kind, name.span), name.text, source, kind, span=span)
             case n.Let(name, value):
                 term = self.x.check(value, scope)
                 number = scope.bind(name.text, term.kind, name.span)
@@ -168,3 +172,15 @@ class Statements:
         inner.variables["me"] = t.Var(number, k.SEAT)
         body = self.block(statement.body, inner)
         return a.As(number, seats, statement.together, body, span=statement.span)
+
+
+def _random_kind(source: t.Term) -> k.Kind:
+    """The kind of a random member: none if the set may be empty; a number is 0 then."""
+    member = source.kind.member or k.NONE
+    if member.base != "number":
+        return member.maybe()
+    match source:
+        case t.BuiltIn("all", (t.BuiltIn("range", (t.Const(low), t.Const(high))),)) if low <= high:
+            return member
+        case _:
+            return k.number_in(0, member.high)

@@ -111,6 +111,9 @@ class Foreseen:
                 yield from (self._read(term, views) for term in a.terms_of(act))
             case a.DrawWord(var):
                 views.bind(var, CLEAR, CLEAR)
+            case a.LetRandom(var):
+                member = act.any_member
+                views.bind(var, self.flows.of(member, views.mine), self.flows.of(member, views.everyone))
             case _:
                 assert_never(act)
 

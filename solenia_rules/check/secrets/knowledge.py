@@ -300,7 +300,7 @@ def _keeps_values(act: Act) -> bool:
     match act:
         case a.Let() | a.If() | a.For() | a.Repeat() | a.As() | a.Choose() | a.ChooseWay() | a.May() | a.Try():
             return True
-        case a.IfPossible() | a.LetPossible() | a.DrawWord():
+        case a.IfPossible() | a.LetPossible() | a.DrawWord() | a.LetRandom():
             return True
         case a.Show() | a.Need() | a.Stop():
             return True

@@ -175,6 +175,10 @@ class Leaks(VisibleEffects):
                 self.telling.foreseen(act, reads, views)
                 self._block(body, views.inner())
                 views.bind(var, CLEAR, _all_of(read.everyone for read in reads))
+            case a.LetRandom(var):
+                member = act.any_member
+                unseen, unshown = self._is_unseen(member, views), self._unshown(member, views)
+                views.bind(var, *self._flows(member, views), unseen=unseen, unshown=unshown)
             case a.DrawWord(var):
                 # something is drawn if there is anything: that tells whether the total is 0
                 total = t.BuiltIn("count", (act.source,), k.number_in(0, None), span=act.source.span)

@@ -144,7 +144,7 @@ class Noticing:
                 a.Gain() | a.Pay() | a.Lose() | a.GiveUp() | a.Move() | a.Draw() | a.Shuffle() | a.Roll()
             ):  # fmt: skip
                 return whole if self.summaries.of_act(act).noticed(me) else NOTHING
-            case a.Show() | a.Need() | a.Stop() | a.Win() | a.Note() | a.Forget() | a.DrawWord():
+            case a.Show() | a.Need() | a.Stop() | a.Win() | a.Note() | a.Forget() | a.DrawWord() | a.LetRandom():
                 return whole if self.summaries.of_act(act).noticed(me) else NOTHING
             case _:
                 assert_never(act)

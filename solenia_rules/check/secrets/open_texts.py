@@ -79,6 +79,8 @@ class _Walk:
         match act:
             case a.Let(var):
                 self._bind(var, self._lies_open(act.value, seen), seen)
+            case a.LetRandom(var):
+                self._bind(var, self._lies_open(act.any_member, seen), seen)
             case a.For(var):
                 inner = set() if conceals else inner
                 self._bind(var, not conceals and self._among(var, act.source, act.where, seen), inner)
@@ -103,7 +105,7 @@ class _Walk:
                 | a.Note() | a.Forget()
                 | a.Roll() | a.Show()
                 | a.Need() | a.Stop() | a.Win() | a.SetTo() | a.AddTo() | a.StartRules() | a.If() | a.ChooseWay()
-                | a.May() | a.Try() | a.IfPossible() | a.LetPossible() | a.Phase() | a.DrawWord()
+                | a.May() | a.Try() | a.IfPossible() | a.LetPossible() | a.Phase() | a.DrawWord() | a.LetRandom()
             ):  # fmt: skip
                 pass
             case _:
@@ -155,7 +157,7 @@ class _Walk:
                 | a.Need() | a.Stop()
                 | a.Win() | a.SetTo() | a.AddTo() | a.StartRules() | a.Let() | a.If() | a.For() | a.Repeat()
                 | a.ChooseWay() | a.Choose() | a.May() | a.As() | a.Try() | a.IfPossible() | a.LetPossible()
-                | a.Phase() | a.DrawWord()
+                | a.Phase() | a.DrawWord() | a.LetRandom()
             ):  # fmt: skip
                 pass
             case _:

@@ -61,7 +61,7 @@ class Windows:
 
     def _act(self, act: Act, asked: frozenset[Asked]) -> frozenset[Asked]:
         match act:
-            case a.Let() | a.StartRules() | a.DrawWord():
+            case a.Let() | a.StartRules() | a.DrawWord() | a.LetRandom():
                 return asked
             case a.SetTo(place) | a.AddTo(place):
                 return self._horizon(place, asked)

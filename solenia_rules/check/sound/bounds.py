@@ -54,7 +54,7 @@ def _bounds(act: Act, sizes: Sizes) -> Iterator[Diagnostic]:
         case a.For():
             if act.by_choice:
                 yield from _options(act.source, sizes.options(act.source))
-        case a.DoVerb() | a.RunHeld() | a.StartRules() | a.Let() | a.SetTo() | a.AddTo() | a.DrawWord():
+        case a.DoVerb() | a.RunHeld() | a.StartRules() | a.Let() | a.SetTo() | a.AddTo() | a.DrawWord() | a.LetRandom():
             pass
         case a.If() | a.ChooseWay() | a.May() | a.As() | a.Try() | a.IfPossible() | a.LetPossible() | a.Phase():
             pass

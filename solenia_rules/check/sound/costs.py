@@ -244,7 +244,7 @@ class Costs:
                 return 0
             case "word_at" | "turns_of":
                 return 0
-            case "range" | "remainder" | "bundles":
+            case "range" | "remainder" | "bundles" | "random":
                 return 0
             case "seats_from" | "other" | "next" | "previous":
                 return 0
@@ -294,7 +294,9 @@ class Costs:
                 return self._values(act).then(Cost(self._limits(act)))
             case a.Move() | a.Draw() | a.Shuffle() | a.TurnOver() | a.Roll() | a.Show() | a.Need() | a.Stop() | a.Win():
                 return self._values(act)
-            case a.SetTo() | a.AddTo() | a.StartRules() | a.Let() | a.Note() | a.Forget() | a.DrawWord():
+            case (
+                a.SetTo() | a.AddTo() | a.StartRules() | a.Let() | a.Note() | a.Forget() | a.DrawWord() | a.LetRandom()
+            ):
                 return self._values(act)
             case _:
                 assert_never(act)

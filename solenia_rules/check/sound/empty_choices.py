@@ -205,7 +205,17 @@ class EmptyChoices:
                 | a.Roll() | a.Show()
             ):  # fmt: skip
                 pass
-            case a.Need() | a.Stop() | a.Win() | a.SetTo() | a.AddTo() | a.StartRules() | a.Let() | a.DrawWord():
+            case (
+                a.Need()
+                | a.Stop()
+                | a.Win()
+                | a.SetTo()
+                | a.AddTo()
+                | a.StartRules()
+                | a.Let()
+                | a.DrawWord()
+                | a.LetRandom()
+            ):
                 pass
             case _:
                 assert_never(act)

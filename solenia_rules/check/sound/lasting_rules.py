@@ -194,7 +194,7 @@ def _values(act: Act) -> tuple[Term, ...]:
             return a.terms_of(act)[1:]
         case a.SetTo() | a.AddTo() | a.Let() | a.If() | a.For() | a.Repeat() | a.ChooseWay() | a.Choose() | a.May():
             return a.terms_of(act)
-        case a.As() | a.Try() | a.IfPossible() | a.LetPossible() | a.Phase() | a.DrawWord():
+        case a.As() | a.Try() | a.IfPossible() | a.LetPossible() | a.Phase() | a.DrawWord() | a.LetRandom():
             return a.terms_of(act)
         case _:
             assert_never(act)

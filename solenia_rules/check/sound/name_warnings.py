@@ -221,7 +221,9 @@ def _names_in(act: Act) -> tuple[str, ...]:
     match act:
         case a.ChooseWay(names):
             return names
-        case a.Phase(name) | a.Choose(_, name) | a.Let(_, name) | a.LetPossible(_, name) | a.For(_, name):
+        case a.Phase(name) | a.Choose(_, name) | a.Let(_, name) | a.LetPossible(_, name) | a.LetRandom(_, name):
+            return (name,)
+        case a.For(_, name):
             return (name,)
         case a.DoVerb() | a.RunHeld() | a.StartRules() | a.SetTo() | a.AddTo():
             return ()

@@ -146,7 +146,7 @@ def _repeats(act: Act, repeated: bool) -> bool:
             | a.LetPossible()
         ):
             return repeated
-        case a.DoVerb() | a.RunHeld() | a.StartRules() | a.Let() | a.SetTo() | a.AddTo() | a.DrawWord():
+        case a.DoVerb() | a.RunHeld() | a.StartRules() | a.Let() | a.SetTo() | a.AddTo() | a.DrawWord() | a.LetRandom():
             return repeated
         case (
             a.Gain() | a.Pay() | a.Lose() | a.GiveUp() | a.Move() | a.Draw() | a.Shuffle() | a.TurnOver()

@@ -118,6 +118,7 @@ VERBS = VerbForms("en", {
     "let": ("note {name}: {value}", "notes {name}: {value}", "note {name}: {value}"),
     "choose": ("choose {what}", "chooses {what}", "choose {what}"),
     "choose one": ("choose one", "chooses one", "choose one"),
+    "choose at random": ("choose at random {what}", "chooses at random {what}", "choose at random {what}"),
     "may": ("you may {what}", "may {what}", "{what} if you like"),
     "may do": ("you may do this", "may do this", "do this if you like"),
     "record": ("record {what}", "records {what}", "record {what}"),

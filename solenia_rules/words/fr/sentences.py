@@ -127,6 +127,7 @@ VERBS = VerbForms("fr", {
     "let": ("retenez {name} : {value}", "retient {name} : {value}", "retenir {name} : {value}"),
     "choose": ("choisissez {what}", "choisit {what}", "choisir {what}"),
     "choose one": ("choisissez", "choisit", "choisir"),
+    "choose at random": ("choisissez au hasard {what}", "choisit au hasard {what}", "choisir au hasard {what}"),
     "may": ("vous pouvez {what}", "peut {what}", "{what} si vous voulez"),
     "may do": ("vous pouvez faire ceci", "peut faire ceci", "faire ceci si vous voulez"),
     "record": ("notez {what}", "note {what}", "noter {what}"),

@@ -171,6 +171,7 @@ VERBS = VerbForms("pl", {
     "let": ("ustal {name:acc}: {value}", "ustala {name:acc}: {value}", "ustalić {name:acc}: {value}"),
     "choose": ("wybierz {what:acc}", "wybiera {what:acc}", "wybrać {what:acc}"),
     "choose one": ("wybierz jedno", "wybiera jedno", "wybrać jedno"),
+    "choose at random": ("wylosuj {what:acc}", "losuje {what:acc}", "wylosować {what:acc}"),
     "may": ("możesz {what}", "może {what}", "{what}, jeśli chcesz"),
     "may do": ("możesz zrobić to", "może zrobić to", "zrobić to, jeśli chcesz"),
     "record": ("zapisz {what:acc}", "zapisuje {what:acc}", "zapisać {what:acc}"),

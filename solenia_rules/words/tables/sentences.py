@@ -28,7 +28,7 @@ VerbKey: TypeAlias = Literal[
     "gain", "pay", "lose", "set", "clear", "face", "add", "lower", "move", "remove", "draw", "draw long", "draw words",
     "draw lost", "fill",
     "fill long", "shuffle", "turn_over", "roll", "show", "look", "do", "stop", "repeat", "repeat up to", "change",
-    "find", "let", "choose", "choose one", "may", "may do", "record", "forget",
+    "find", "let", "choose", "choose one", "choose at random", "may", "may do", "record", "forget",
 ]  # fmt: skip
 
 
