@@ -317,7 +317,7 @@ PATTERNS = Patterns(
         "is not empty": "nie [jest|są] <pusty/pusta/puste/puste/puści>",
         "of choice": "do wyboru",
         "without": "minus {x}",
-        "within": ": {x}",
+        "within": "({x})",
         "as many": "tyle {x:gen}, ile wynosi {y}",
         "for each": "za {x:acc}",
         "for every": "za każde {x:acc}",
