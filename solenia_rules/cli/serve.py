@@ -103,7 +103,7 @@ def _listener(host: str, port: int) -> socket.socket:
 class _JsonLines(logging.Formatter):
     """One JSON object a line. Tokens and names never come here: only what `extra` names is written."""
 
-    FIELDS = ("table", "ruleset", "seats", "problem")
+    FIELDS = ("table", "ruleset", "seats", "problem", "reason")
 
     def format(self, record: logging.LogRecord) -> str:
         made: dict[str, object] = {

@@ -57,6 +57,11 @@ class Brush:
             return body
         return _live(body, label, f"cell:{cell.name or cell.id}", cell.mark, None, ring)
 
+    def held(self, body: str, what: str) -> str:
+        """A man or stone that is a field of a cell. A page compares two pictures: what one cell has lost and another
+        has got has moved."""
+        return f"<g{attributes(data_held=what)}>{body}</g>" if self.interactive else body
+
     def piece_label(self, piece: Piece, where: str) -> str:
         """A piece for a reader who does not see it: name, owner, place."""
         parts = [self.album.name(piece.id)]

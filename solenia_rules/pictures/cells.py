@@ -119,7 +119,8 @@ def _fields(brush: Brush, content: Content, size: float, place: Ground, covered:
     if seats and len(words) == 1 and album.has_icon(words[0][1]):
         # A man of a seat: the word says which one, the seat whose.
         icon = album.icon(words[0][1], album.seat_colour(seats[0][1]))
-        body += group(icon, size * 0.1, size * 0.08, size * 0.8 / 24)
+        held = f"{words[0][1]} {seats[0][1]}"
+        body += brush.held(group(icon, size * 0.1, size * 0.08, size * 0.8 / 24), held)
         words, seats = [], seats[1:]
     for _field, word in words[:1]:
         if not covered and trodden and not place.room and album.has_icon(word):
@@ -129,7 +130,9 @@ def _fields(brush: Brush, content: Content, size: float, place: Ground, covered:
     for number, (field, seat) in enumerate(seats[:2]):
         shape = album.look(field, "shape") or "disc"
         wide = size * (0.82 if number == 0 else 0.4)
-        body += group(stone(brush, shape, seat, wide), (size - wide) / 2, (size - wide) / 2)
+        body += brush.held(
+            group(stone(brush, shape, seat, wide), (size - wide) / 2, (size - wide) / 2), f"{field} {seat}"
+        )
     if place.heap and content.numbers:
         body += _seeds(brush, content.numbers[0][0], content.numbers[0][1], size)
     else:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from solenia_rules.text.frozen import frozen
-from solenia_rules.words.looks import colour_value, luminance
+from solenia_rules.words.looks import colour_value, contrast, luminance
 
 
 @frozen
@@ -59,6 +59,12 @@ MARKS = (
 """The outline of the mark of each seat, around the origin."""
 
 
+INKS = ("#2a2730", "#ffffff", "#000000")
+"""The colours of texts on coloured grounds, the nicest first."""
+READABLE = 4.5
+"""The contrast from which on a small text can be read."""
+
+
 def mix(one: str, other: str, share: float) -> str:
     """A colour between two colours: `share` of the other one."""
     parts = (round(int(one[i : i + 2], 16) * (1 - share) + int(other[i : i + 2], 16) * share) for i in (1, 3, 5))
@@ -75,8 +81,8 @@ def shades(colour: str) -> tuple[str, str]:
 
 @lru_cache(maxsize=512)
 def ink_on(colour: str) -> str:
-    """The colour of a text on a ground of this colour."""
-    return "#2a2730" if luminance(colour) > 0.25 else "#ffffff"
+    """The colour of a text on a ground of this colour; it can be read on each one (a contrast of 4.5 and more)."""
+    return next((ink for ink in INKS if contrast(ink, colour) >= READABLE), INKS[-1])
 
 
 def look_colour(name: str | None, usual: str) -> str:

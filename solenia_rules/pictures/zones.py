@@ -17,6 +17,8 @@ from solenia_rules.words.looks import CAPTION_SIZE, CAPTION_WIDTH
 CAPTION = 17.0
 OPEN = 0.5
 """How much of a card in a large hand is seen at least."""
+MAT, MOST_SLOTS, RIM = 0.86, 12, 8.0
+"""The size of a card on a mat, the most places that are drawn, and the border of a mat."""
 FULL = 9
 """With more pieces than this, the cards of a zone are drawn smaller."""
 
@@ -35,10 +37,10 @@ def role_of(brush: Brush, zone: Zone) -> str:
 
 
 def is_drawn(brush: Brush, zone: Zone) -> bool:
-    """Rows of a board are drawn there; of empty zones only decks are drawn."""
+    """Rows of a board are drawn there; of empty zones only decks and mats are drawn."""
     if zone.id in brush.album.row_zones:
         return False
-    return bool(zone.size or zone.pieces) or zone.size is None or role_of(brush, zone) == "deck"
+    return bool(zone.size or zone.pieces) or zone.size is None or role_of(brush, zone) in ("deck", "mat")
 
 
 def draw_zone(brush: Brush, zone: Zone, width: float, caption: str | None = None) -> Drawn:
@@ -50,6 +52,8 @@ def draw_zone(brush: Brush, zone: Zone, width: float, caption: str | None = None
         inner = _discards(brush, zone)
     elif zone.pieces is None:
         inner = _backs(brush, zone, width)
+    elif role == "mat":
+        inner = _mat(brush, zone, width)
     else:
         inner = _row(brush, zone, width)
     said = brush.album.heading(zone.id) if caption is None else caption
@@ -157,6 +161,24 @@ def _row(brush: Brush, zone: Zone, width: float) -> Drawn:
     scale = 1.0 if len(groups) <= FULL and role_of(brush, zone) == "hand" else 0.86 if len(groups) <= FULL else 0.66
     made = [_piece(brush, zone, alike[0], len(alike), scale, alike) for alike in groups.values()]
     return _fan(made, width) if len(made) > FULL and role_of(brush, zone) == "hand" else flow(made, width, 6)
+
+
+def _mat(brush: Brush, zone: Zone, width: float) -> Drawn:
+    """A mat with a place for each piece, also for those that can still come if their number is limited."""
+    theme = brush.theme
+    declared = brush.album.zones[zone.id].capacity
+    pieces = zone.pieces or ()
+    wide, high = paper_size(brush, _kind(brush, zone)) if _is_paper(brush, zone) else (46.0, 46.0)
+    wide, high = wide * MAT, high * MAT
+    made = [_piece(brush, zone, piece, 1, MAT) for piece in pieces]
+    slot = rect(1, 1, wide - 2, high - 2, 7, fill=mix(theme.raised, theme.ink, 0.05), stroke=theme.rule,
+                stroke_width=1.5, stroke_dasharray="4 4")  # fmt: skip
+    free = min(declared or len(pieces) or 1, MOST_SLOTS) - len(pieces)
+    made += [Drawn(wide, high, slot)] * max(0, free)
+    inner = flow(made, width - 2 * RIM, 8, 8)
+    edge = rect(0, 0, inner.width + 2 * RIM, inner.height + 2 * RIM, 10, fill=theme.raised, stroke=theme.rule,
+                stroke_width=1.5)  # fmt: skip
+    return Drawn(inner.width + 2 * RIM, inner.height + 2 * RIM, edge + inner.at(RIM, RIM))
 
 
 def _fan(cards: list[Drawn], width: float) -> Drawn:

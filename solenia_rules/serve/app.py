@@ -269,6 +269,7 @@ class Server:
             held = await self.hub.held(socket.path_params["table"])
             viewer = held.table.seat_of(hello.token)
         except Refused as problem:
+            log.info("refused", extra={"table": socket.path_params["table"], "reason": problem.key})
             await socket.send_text(json_text(refusal(problem, lang)))
             await socket.close(1008)
             return
@@ -314,6 +315,7 @@ class Server:
                     connection.reply(reply)
             except Refused as problem:
                 self.metrics.add("requests_refused")
+                log.info("refused", extra={"table": held.table.id, "reason": problem.key})
                 connection.reply(refusal(problem, connection.lang, request))
                 if problem.key == "stale":
                     connection.stale = True
@@ -400,6 +402,7 @@ class Server:
                 return await endpoint(request)
             except Refused as problem:
                 self.metrics.add("requests_refused")
+                log.info("refused", extra={"reason": problem.key})
                 return JSONResponse(refusal(problem, lang), status_code=problem.status)
             except DamagedTable as problem:
                 log.error("damaged table", extra={"table": problem.table, "problem": problem.problem})
@@ -448,7 +451,10 @@ async def _text(socket: WebSocket, limits: Limits) -> str:
     if message["type"] == "websocket.disconnect":
         raise WebSocketDisconnect(message.get("code", 1000))
     text = message.get("text")
-    if not isinstance(text, str) or len(text) > limits.frame:
-        await socket.close(1009)
-        raise WebSocketDisconnect(1009)
-    return text
+    if isinstance(text, str) and len(text) <= limits.frame:
+        return text
+    problem, code = (Refused("too_long", 413), 1009) if isinstance(text, str) else (Refused("malformed"), 1003)
+    log.info("refused", extra={"table": socket.path_params["table"], "reason": problem.key})
+    await socket.send_text(json_text(refusal(problem, "en")))
+    await socket.close(code)
+    raise WebSocketDisconnect(code)

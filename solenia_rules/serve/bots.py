@@ -96,5 +96,6 @@ class Bots:
         return sr.random_answer(game).id
 
     def close(self) -> None:
+        """End the workers. A bot that is thinking finishes its thought first; limits keep it short."""
         if self._pool is not None:
-            self._pool.shutdown(wait=False, cancel_futures=True)
+            self._pool.shutdown(wait=True, cancel_futures=True)

@@ -280,7 +280,7 @@ class Hub:
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
-        self.bots.close()
+        await asyncio.to_thread(self.bots.close)
         self._drawer.shutdown(wait=False, cancel_futures=True)
 
 

@@ -8,21 +8,25 @@ import random
 import re
 import subprocess
 import sys
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 import solenia_rules as sr
 from solenia_rules.api.game import Game
 from solenia_rules.pictures import scenery
 from solenia_rules.pictures.icons import DRAWINGS, drawing
 from solenia_rules.pictures.ink import cut, escape, wrap
+from solenia_rules.pictures.palette import THEMES, ink_on
 from solenia_rules.rules import records as r
 from solenia_rules.text.widths import text_width
-from solenia_rules.words.looks import GROUNDS, SHAPES
-from tests.playing import Seated, positions
+from solenia_rules.words.looks import GROUNDS, SHAPES, contrast
+from tests.playing import Seated, loaded, positions
 
 MOST_BYTES = 500_000
 SVG = "{http://www.w3.org/2000/svg}"
@@ -194,3 +198,70 @@ def test_texts_are_cut_and_broken_to_fit() -> None:
     assert len(lines) == 3
     assert all(text_width(line, 10) <= 80 for line in lines)
     assert lines[-1].endswith("…")
+
+
+@given(st.integers(0, 0xFFFFFF))
+def test_a_text_can_be_read_on_every_colour(value: int) -> None:
+    colour = f"#{value:06x}"
+    assert contrast(ink_on(colour), colour) >= 4.5
+
+
+@pytest.mark.parametrize("name", THEMES)
+def test_the_texts_of_a_theme_can_be_read(name: str) -> None:
+    theme = THEMES[name]
+    for ground in (theme.page, theme.panel, theme.raised):
+        assert contrast(theme.ink, ground) >= 7
+        assert contrast(theme.muted, ground) >= 4.5
+    assert contrast(theme.paper_ink, theme.paper) >= 7
+
+
+def test_men_that_are_fields_of_cells_say_what_they_are() -> None:
+    game = sr.new_game(loaded("chess"), 2, 1)
+    picture = game.svg(0, interactive=True)
+    held = Counter(re.findall(r'data-held="([^"]+)"', picture))
+    assert sum(held.values()) == 32
+    assert held["pawn 0"] == held["pawn 1"] == 8
+    assert "data-held" not in game.svg(0)
+
+
+def test_a_mat_has_a_place_for_each_piece_that_can_come() -> None:
+    text = MAT.replace("ROLE", "mat")
+    game = sr.new_game(sr.load_text(text, "mat.toml"), 2, 1)
+    assert game.svg(0).count('stroke-dasharray="4 4"') == 2 * 4 - 1, "one card lies there"
+    shown = sr.new_game(sr.load_text(MAT.replace("ROLE", "display"), "mat.toml"), 2, 1)
+    assert shown.svg(0) != game.svg(0)
+    assert shown.svg(0).count('stroke-dasharray="4 4"') == 0
+
+
+MAT = """
+ruleset  = "mats"
+language = 1
+source   = "ours"
+seats    = { range = [2, 2] }
+title    = { en = "Mats" }
+
+[pieces]
+card = { plural = "cards", fields = { value = "0..9" }, starts = "deck", source = "ours" }
+
+[zones]
+deck  = { of = "card", order = "stack", source = "ours" }
+plan  = { per = "seat", of = "card", seen = "all", capacity = 4, source = "ours" }
+
+[counters]
+point = { per = ["seat"], plural = "points", score = true, source = "ours" }
+
+[cards]
+one = { value = 1, copies = 8, source = "ours" }
+
+[play.go]
+source = "ours"
+effect = 'as seats { phase turn { draw 1 from deck to my plan; choose up to 1 c in my plan { move c to none } } }'
+
+[result.best]
+source = "ours"
+effect = 'win all(s in seats where points of s is max(points of t for t in seats))'
+
+[look]
+plan = { role = "ROLE" }
+card = { shape = "card" }
+"""

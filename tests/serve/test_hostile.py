@@ -102,6 +102,25 @@ def test_a_wrong_greeting_ends_the_connection(tmp_path: Path, greeting: str) -> 
                 hear_refusals(socket)
 
 
+@pytest.mark.parametrize(("frame", "reason", "code"), [("x" * 40_000, "too_long", 1009), (b"abc", "malformed", 1003)])
+def test_a_frame_that_is_too_long_or_no_text_is_refused_with_a_reason(
+    tmp_path: Path, frame: str | bytes, reason: str, code: int
+) -> None:
+    with server(tmp_path) as client:
+        table = open_table(client)
+        with sit(client, table.id, table.tokens[0]) as player:
+            if isinstance(frame, str):
+                player.socket.send_text(frame)
+            else:
+                player.socket.send_bytes(frame)
+            while (said := player.hear())["type"] != "refused":
+                pass
+            assert said["reason"] == reason
+            with pytest.raises(WebSocketDisconnect) as closed:
+                player.hear()
+            assert closed.value.code == code
+
+
 def test_a_page_of_another_origin_cannot_connect(tmp_path: Path) -> None:
     with server(tmp_path) as client:
         table = open_table(client)

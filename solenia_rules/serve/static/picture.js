@@ -38,6 +38,33 @@ export function readPicture(text) {
   return made;
 }
 
+/** What cells hold in their fields (men, stones): cell -> what, with its element. */
+function holdings(root) {
+  const found = new Map();
+  for (const element of root.querySelectorAll("[data-held]")) {
+    const cell = element.closest("[data-ref]")?.dataset.ref;
+    if (cell) found.set(`${cell} ${element.dataset.held}`, { cell, what: element.dataset.held, element, box: element.getBoundingClientRect() });
+  }
+  return found;
+}
+
+/** The men and stones that have moved: the element now, and where it was. Each one is taken from the nearest cell that
+ * has lost the same thing. */
+function moved(before, after) {
+  const lost = [...before].filter(([key]) => !after.has(key)).map(([, one]) => one);
+  const found = [];
+  for (const [key, one] of after) {
+    if (before.has(key)) continue;
+    const alike = lost.filter((other) => other.what === one.what);
+    const far = ({ box }) => Math.hypot(box.left - one.box.left, box.top - one.box.top);
+    const from = alike.sort((a, b) => far(a) - far(b))[0];
+    if (!from) continue;
+    lost.splice(lost.indexOf(from), 1);
+    found.push([one.element, from.box, one.box]);
+  }
+  return found;
+}
+
 function places(root) {
   const found = new Map();
   for (const element of root.querySelectorAll("[data-key]")) found.set(element.dataset.key, element.getBoundingClientRect());
@@ -48,22 +75,23 @@ function places(root) {
 export function replacePicture(frame, made) {
   const old = frame.querySelector("svg");
   const before = old ? places(old) : new Map();
+  const held = old ? holdings(old) : new Map();
   if (old) old.replaceWith(made);
   else frame.append(made);
-  if (!before.size || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+  if (!old || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
   const scale = made.getScreenCTM()?.a || 1;
-  for (const element of made.querySelectorAll("[data-key]")) {
-    const was = before.get(element.dataset.key);
-    if (!was) {
-      element.animate([{ opacity: 0 }, { opacity: 1 }], { duration: 250 });
-      continue;
-    }
-    const is = element.getBoundingClientRect();
+  const slide = (element, was, is) => {
     const dx = (was.left - is.left) / scale, dy = (was.top - is.top) / scale;
-    if (Math.abs(dx) + Math.abs(dy) < 1) continue;
+    if (Math.abs(dx) + Math.abs(dy) < 1) return;
     element.animate(
       [{ transform: `translate(${dx}px, ${dy}px)` }, { transform: "none" }],
       { duration: 350, easing: "ease-in-out", composite: "add" },
     );
+  };
+  for (const [element, was, is] of moved(held, holdings(made))) slide(element, was, is);
+  for (const element of made.querySelectorAll("[data-key]")) {
+    const was = before.get(element.dataset.key);
+    if (was) slide(element, was, element.getBoundingClientRect());
+    else if (before.size) element.animate([{ opacity: 0 }, { opacity: 1 }], { duration: 250 });
   }
 }

@@ -53,7 +53,7 @@ TEXTS = Texts(
         "about_schema": "write the JSON Schema of ruleset files, for editors",
         "about_serve": "open tables in the browser for people and bots",
         "serving": "Open {address} in a browser. Ctrl-C stops the server; games are kept.",
-        "cannot_listen": "the server cannot listen at {host}:{port}: {reason}; choose another port with --port",
+        "cannot_listen": "the server cannot listen at {host}:{port}: {reason}; choose another --port or --host",
         "about_lsp": "answer an editor: the language server",
         "about_engine": "answer programs in any language: requests as JSON, one a line",
         "about_table": "write records as a sheet for a spreadsheet program, and read them back",

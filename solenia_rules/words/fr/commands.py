@@ -55,7 +55,7 @@ TEXTS = Texts(
         "about_schema": "écrire le schéma JSON des fichiers de règles, pour les éditeurs",
         "about_serve": "ouvrir des tables dans le navigateur, pour des personnes et des robots",
         "serving": "Ouvrez {address} dans un navigateur. Ctrl-C arrête le serveur ; les parties sont gardées.",
-        "cannot_listen": "{host}:{port} n’est pas disponible : {reason} ; choisissez un autre port avec --port",
+        "cannot_listen": "{host}:{port} n’est pas disponible : {reason} ; essayez une autre adresse (--port, --host)",
         "about_lsp": "répondre à un éditeur : le serveur de langage",
         "about_engine": "répondre aux programmes de tout langage : requêtes en JSON, une par ligne",
         "about_table": "écrire des éléments dans une feuille de tableur, et les relire",

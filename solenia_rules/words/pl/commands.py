@@ -53,7 +53,7 @@ TEXTS = Texts(
         "about_schema": "zapisz schemat JSON plików zasad, dla edytorów",
         "about_serve": "otwórz stoły w przeglądarce, dla ludzi i botów",
         "serving": "Otwórz {address} w przeglądarce. Ctrl-C zatrzymuje serwer; gry są zachowane.",
-        "cannot_listen": "serwer nie może nasłuchiwać na {host}:{port}: {reason}; wybierz inny port opcją --port",
+        "cannot_listen": "serwer nie może nasłuchiwać na {host}:{port}: {reason}; wybierz inny adres (--port, --host)",
         "about_lsp": "odpowiadaj edytorowi: serwer języka",
         "about_engine": "odpowiadać programom w dowolnym języku: żądania w JSON, po jednym w wierszu",
         "about_table": "zapisywać elementy w arkuszu kalkulacyjnym i wczytywać je z powrotem",
