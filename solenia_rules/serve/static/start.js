@@ -34,6 +34,7 @@ export async function openStart() {
 }
 
 function range([low, high]) {
+  if (high === 1) return t("players_single");
   return low === high ? t("players_one", { low }) : t("players_range", { low, high });
 }
 

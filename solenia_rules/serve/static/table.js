@@ -93,7 +93,7 @@ export class Table {
     this.log = h("ol", { class: "log", tabindex: "0", id: "log", "aria-label": t("what_happened") });
     this.tip = h("div", { class: "tip", role: "tooltip", hidden: true });
     this.end = h("div", {});
-    this.above = h("div", {});
+    this.above = h("div", { class: "above" });
     const made = h("main", { class: "table" }, h("h1", { class: "unseen" }, t("table_picture")), h("div", { class: "board" }, this.frame),
       h("aside", { class: "side" }, this.above, this.end, this.question, this.problem, this.people,
         h("section", { class: "happened" }, h("h2", {}, t("what_happened")), this.log),

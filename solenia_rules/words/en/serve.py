@@ -58,6 +58,7 @@ PAGE = PageTexts(
         "seats": "Seats",
         "players_range": "{low} to {high} players",
         "players_one": "{low} players",
+        "players_single": "for 1 player",
         "seat": "Seat {n}",
         "person": "a person, by link",
         "you": "you",

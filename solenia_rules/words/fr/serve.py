@@ -58,6 +58,7 @@ PAGE = PageTexts(
         "seats": "Places",
         "players_range": "de {low} à {high} joueurs",
         "players_one": "joueurs : {low}",
+        "players_single": "pour 1 personne",
         "seat": "Place {n}",
         "person": "une personne, par lien",
         "you": "vous",

@@ -58,6 +58,7 @@ PAGE = PageTexts(
         "seats": "Miejsca",
         "players_range": "od {low} do {high} graczy",
         "players_one": "liczba graczy: {low}",
+        "players_single": "dla 1 osoby",
         "seat": "Miejsce {n}",
         "person": "osoba z linku",
         "you": "ty",
