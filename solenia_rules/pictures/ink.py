@@ -6,12 +6,19 @@ fits here fits everywhere; in a narrow face it leaves some room.
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from solenia_rules.text.widths import text_width
 
 SANS = "'Avenir Next','Segoe UI','Noto Sans','DejaVu Sans',sans-serif"
 SERIF = "Georgia,'Iowan Old Style','Noto Serif','DejaVu Serif',serif"
 
 
+KEPT = 8192
+"""The same names, colours and numbers occur thousands of times in a picture; so many of each are kept ready."""
+
+
+@lru_cache(maxsize=KEPT)
 def escape(text: str) -> str:
     """A text as the content of an element or of an attribute in quotes. Characters that XML does not allow become a
     replacement character."""
@@ -26,6 +33,7 @@ def _allowed(char: str) -> bool:
     return char.isprintable() or char in "\u00a0\u202f"
 
 
+@lru_cache(maxsize=KEPT)
 def num(value: float) -> str:
     """A coordinate with at most one decimal."""
     made = f"{value:.1f}"
@@ -34,11 +42,16 @@ def num(value: float) -> str:
 
 def attributes(**given: float | str | None) -> str:
     """Attributes of an element: `stroke_width=2` becomes `stroke-width="2"`. None leaves one out."""
-    return "".join(
-        f' {name.rstrip("_").replace("_", "-")}="{escape(value) if isinstance(value, str) else num(value)}"'
-        for name, value in given.items()
-        if value is not None
-    )
+    parts: list[str] = []
+    for name, value in given.items():
+        if value is not None:
+            parts += _begun(name), escape(value) if isinstance(value, str) else num(value), '"'
+    return "".join(parts)
+
+
+@lru_cache(maxsize=KEPT)
+def _begun(name: str) -> str:
+    return f' {name.rstrip("_").replace("_", "-")}="'
 
 
 def rect(x: float, y: float, width: float, height: float, r: float = 0, **given: float | str | None) -> str:

@@ -26,6 +26,8 @@ WIDE = 700.0
 COLUMN = 340.0
 """The least width of a panel of a seat in a wide picture."""
 PAD = 14.0
+LEAST = 24 + 2 * PAD
+"""The height of a panel with nothing but a name."""
 TALL = 1.15
 """A board that is so much higher than wide takes less of the width, so that the picture does not become too high."""
 SLIM = 280.0
@@ -139,10 +141,12 @@ def _two(brush: Brush, board: Drawn, common: Drawn | None, seats: list[int], wid
     used = sum(part.height + GAP for part in right)
     rest = list(seats)
     while rest:
-        drawn = _seat(brush, rest[0], beside)
         # The last seats may stand a little lower than the board, so that no panel is alone below it.
-        spare = 1.12 if len(rest) > 1 else 1.35
-        if used + drawn.height > board.height * spare:
+        room = board.height * (1.12 if len(rest) > 1 else 1.35) - used
+        if room < LEAST:
+            break
+        drawn = _seat(brush, rest[0], beside)
+        if drawn.height > room:
             break
         right.append(drawn)
         used += drawn.height + GAP

@@ -65,6 +65,7 @@ READABLE = 4.5
 """The contrast from which on a small text can be read."""
 
 
+@lru_cache(maxsize=2048)
 def mix(one: str, other: str, share: float) -> str:
     """A colour between two colours: `share` of the other one."""
     parts = (round(int(one[i : i + 2], 16) * (1 - share) + int(other[i : i + 2], 16) * share) for i in (1, 3, 5))

@@ -166,7 +166,8 @@ class Hub:
             game, key = held.table.game, connection.seen_as
             if key in held.shown:
                 return
-            shown = await asyncio.get_running_loop().run_in_executor(self._drawer, positions.drawn_position, game, *key)
+            drawing = partial(positions.prepared_position, game, *key, since=connection.seen)
+            shown = await asyncio.get_running_loop().run_in_executor(self._drawer, drawing)
             if held.table.game is game:
                 held.shown[key] = shown
 

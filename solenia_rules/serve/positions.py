@@ -42,6 +42,12 @@ def drawn_position(game: Game, viewer: int | None, lang: str, theme: str, width:
     return json_text(shown_position(game, viewer, lang, theme, width))
 
 
+def prepared_position(game: Game, viewer: int | None, lang: str, theme: str, width: int, since: int) -> str:
+    """The same. The game also puts the lines of the log after the first `since` lines into words, and keeps them."""
+    shown_log(game, viewer, lang, since)
+    return drawn_position(game, viewer, lang, theme, width)
+
+
 def json_text(message: dict[str, Json]) -> str:
     return json.dumps(message, ensure_ascii=False, separators=(",", ":"))
 
