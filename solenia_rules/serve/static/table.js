@@ -92,7 +92,7 @@ export class Table {
     this.people = h("ul", { class: "people" });
     this.log = h("ol", { class: "log", tabindex: "0", id: "log", "aria-label": t("what_happened") });
     this.tip = h("div", { class: "tip", role: "tooltip", hidden: true });
-    this.end = h("div", {});
+    this.end = h("div", { class: "ending" });
     this.above = h("div", { class: "above" });
     const made = h("main", { class: "table" }, h("h1", { class: "unseen" }, t("table_picture")), h("div", { class: "board" }, this.frame),
       h("aside", { class: "side" }, this.above, this.end, this.question, this.problem, this.people,
