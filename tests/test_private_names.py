@@ -37,6 +37,7 @@ KNOWN: dict[tuple[str, str], tuple[int, str]] = {
     ("lsp/test_worker.py", "_next"): (1, INSIDE),
     ("play/test_renaming.py", "_offer"): (1, FORGED),
     ("serve/test_faults.py", "_connection"): (2, DISK),
+    ("serve/test_secrets.py", "_replay"): (1, FORGED),
     ("serve/test_store.py", "_connection"): (3, DISK),
     ("tools/lab/test_counted.py", "_ledgers"): (2, INSIDE),
     ("tools/lab/test_sim.py", "_processes"): (

@@ -17,6 +17,7 @@ from solenia_rules.api.ruleset import Ruleset, seats_asked_for
 from solenia_rules.fast.errors import Fault
 from solenia_rules.play import reading
 from solenia_rules.play.contest import all_win_or_lose
+from solenia_rules.words.languages import LANGUAGES
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -203,7 +204,7 @@ class Batch:
         try:
             self.rules.actions(self.seats).option(self.game(index), action)
         except AnswerError as error:
-            texts = {lang: f"game {index}, action {action}: {error.text(lang)}" for lang in ("en", "fr", "pl")}
+            texts: dict[str, str] = {lang: f"game {index}, action {action}: {error.text(lang)}" for lang in LANGUAGES}
             return type(error)(texts["en"], texts)
         raise AssertionError("a legal action was refused")
 
