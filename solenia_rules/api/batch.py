@@ -52,6 +52,8 @@ class Batch:
     """n x seats (int64): the scores at the end of that game; 0 if the rules keep no score."""
     lengths: np.ndarray
     """The number of answers of that game (int64)."""
+    winners: np.ndarray
+    """The winners of that game as a mask of seats (int32)."""
     seeds: np.ndarray
     """The seed of each running game (int64)."""
 
@@ -73,7 +75,7 @@ class Batch:
             "seat": np.zeros(n, np.int32), "legal": np.zeros((n, len(actions)), np.bool_),
             "observation": np.zeros((n, numbers), np.int32), "done": np.zeros(n, np.bool_),
             "returns": np.zeros((n, seats), np.float32), "scores": np.zeros((n, seats), np.int64),
-            "lengths": np.zeros(n, np.int64), "seeds": np.array(seeds, np.int64),
+            "lengths": np.zeros(n, np.int64), "winners": np.zeros(n, np.int32), "seeds": np.array(seeds, np.int64),
         }  # fmt: skip
         self._arrays = made
         for name, array in made.items():
@@ -92,7 +94,7 @@ class Batch:
                 "RETURNS": made["returns"].ctypes.data, "FINAL_SCORES": made["scores"].ctypes.data,
                 "SEEDS": made["seeds"].ctypes.data, "STRIDE": n, "AGAIN": int(again),
                 "LENGTHS": made["lengths"].ctypes.data, "HISTORY": self._history.ctypes.data,
-                "HISTORY_ROOM": FIRST_ROOM,
+                "HISTORY_ROOM": FIRST_ROOM, "WINNERS": made["winners"].ctypes.data, "WANTED": 0,
             },
         )  # fmt: skip
         self._begin(np.ones(n, np.bool_))
@@ -105,15 +107,15 @@ class Batch:
 
     # ---- playing --------------------------------------------------------------------------------------
 
-    def step(self, actions: np.ndarray) -> None:
-        """Give one action in each game; the arrays then show the next decisions. A game that ends begins again with
-        the next seed. Raises `AnswerError`, which names the game and the reason, if an action is not legal; then no
-        game has changed."""
+    def step(self, actions: np.ndarray, games: np.ndarray | None = None) -> None:
+        """Give one action in each game, or in those that `games` (n x bool) marks; the arrays then show the next
+        decisions. A game that ends begins again with the next seed. Raises `AnswerError`, which names the game and the
+        reason, if an action is not legal; then no game has changed."""
         self._check()
-        given = self._actions(actions)
+        given, wanted = self._numbers(actions, "actions"), self._marked(games)
         self._make_room()
         try:
-            stopped = self._board.step(given.ctypes.data)
+            stopped = self._board.step(given.ctypes.data, 0 if wanted is None else wanted.ctypes.data)
         except Fault as fault:
             self._broken = str(fault)
             self._check()
@@ -121,14 +123,23 @@ class Batch:
             raise self._illegal(stopped, int(given[stopped]))
         self._played += 1
 
+    def actions_of(self, answers: np.ndarray, games: np.ndarray | None = None) -> np.ndarray:
+        """The actions that mean these answers of machine code, such as those of a recorded game: one answer for each
+        game, or for those that `games` marks."""
+        self._check()
+        found, wanted = self._numbers(answers, "answers").copy(), self._marked(games)
+        stopped = self._board.translate(found.ctypes.data, 0 if wanted is None else wanted.ctypes.data)
+        if stopped < self.n:
+            raise SetupError(f"game {stopped} does not offer the answer {int(found[stopped])}")
+        return found
+
     def reset(self, seeds: int | Iterable[int] | None = None, games: np.ndarray | None = None) -> None:
         """Begin games anew: all of them, or those that `games` (n x bool) marks. `seeds`: as in `sr.batch`; without it
         each of these games takes its next seed."""
         import numpy as np
 
-        wanted = np.ones(self.n, np.bool_) if games is None else np.ascontiguousarray(games)
-        if wanted.shape != (self.n,) or wanted.dtype != np.bool_:
-            raise SetupError(f"the games to reset are an array of {self.n} bools")
+        marked = self._marked(games)
+        wanted = np.ones(self.n, np.bool_) if marked is None else marked
         own = self._arrays["seeds"]
         if seeds is None:
             own[wanted] = own[wanted] + self.n & MOST_SEED
@@ -140,16 +151,22 @@ class Batch:
         self._check()
         self._begin(wanted)
 
-    def observe(self, seat: int) -> np.ndarray:
-        """What a seat may know of each game, whoever is asked: a new array, n x numbers (int32)."""
+    def observe(self, seat: int | np.ndarray) -> np.ndarray:
+        """What a seat may know of each game, whoever is asked: a new array, n x numbers (int32). An array names a seat
+        for each game."""
         import numpy as np
 
         self._check()
         if seat is None:
             raise SetupError("an observation belongs to a seat; there is none for spectators")
-        check_seat(seat, self.seats)
+        if isinstance(seat, np.ndarray):
+            seats = self._numbers(seat, "seats").copy()
+            if seats.min() < 0 or seats.max() >= self.seats:
+                raise SetupError(f"the seats are 0 to {self.seats - 1}")
+        else:
+            check_seat(seat, self.seats)
+            seats = np.full(self.n, seat, np.int64)
         found = np.empty_like(self._arrays["observation"])
-        seats = np.full(self.n, seat, np.int64)
         self._board.observe(seats.ctypes.data, found.ctypes.data)
         return found
 
@@ -176,14 +193,24 @@ class Batch:
         if self._broken:
             raise SetupError(f"machine code cannot go on: {self._broken}; `reset` begins all games anew")
 
-    def _actions(self, actions: np.ndarray) -> np.ndarray:
+    def _numbers(self, numbers: np.ndarray, what: str) -> np.ndarray:
         import numpy as np
 
-        given = np.asarray(actions)
+        given = np.asarray(numbers)
         if given.shape != (self.n,) or given.dtype.kind not in "iu":
-            raise SetupError(f"the actions of a step are an array of {self.n} whole numbers")
+            raise SetupError(f"the {what} of a batch are an array of {self.n} whole numbers")
         self._given[:] = given
         return self._given
+
+    def _marked(self, games: np.ndarray | None) -> np.ndarray | None:
+        import numpy as np
+
+        if games is None:
+            return None
+        marked = np.ascontiguousarray(games)
+        if marked.shape != (self.n,) or marked.dtype != np.bool_:
+            raise SetupError(f"games are marked by an array of {self.n} bools")
+        return marked
 
     def _make_room(self) -> None:
         """Room for the action of one more step of each game."""

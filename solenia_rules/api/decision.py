@@ -133,6 +133,11 @@ class Decision:
         return self._spec.name
 
     @property
+    def secret(self) -> bool:
+        """Whether the other seats do not learn the answer before all seats have answered."""
+        return self._spec.hidden
+
+    @property
     def place(self) -> str:
         """The place of the question in the ruleset."""
         span = self._spec.span

@@ -115,6 +115,14 @@ class Game(Held):
         return Game(self.rules, self.seats, self.seed, self._services, state, news, self, named.id, self.imagined,
                     self.position)  # fmt: skip
 
+    def with_luck(self, seed: int) -> Game:
+        """The same position with the same history, whose later shuffles and rolls follow from another seed. No seed and
+        answers lead to this game, so it cannot be saved."""
+        check_seed(seed)
+        state = reading.reseeded(self._services.executor.program, self._state, seed)
+        return Game(self.rules, self.seats, self.seed, self._services, state, self._news, self._before, self._answer,
+                    True, self.position)  # fmt: skip
+
     def _named(self, answer: object) -> Named:
         if reading.is_over(self._state):
             raise refused(StaleAnswer, "over")

@@ -15,7 +15,7 @@ import solenia_rules as sr
 from solenia_rules.cli.exits import FINE, PROBLEMS, WRONG_USAGE, exit_code
 from solenia_rules.cli.saves import restore_save
 from solenia_rules.cli.texts import language_of_environment, text
-from solenia_rules.tools.lab.bot_words import FORMS, OWN, known_bots, read_bots
+from solenia_rules.tools.lab.bot_words import FORMS, LEARNT, OWN, known_bots, read_bots
 from solenia_rules.words.languages import LANGUAGES
 
 if TYPE_CHECKING:
@@ -106,7 +106,7 @@ def read_players(typed: str | None, fewest: int, lang: str) -> tuple[str, ...]:
         try:
             bot_maker(word)
         except LabError as problem:
-            known = ".py" in word or any(bot.takes_number for bot in known_bots(word))
+            known = ".py" in word or word.startswith(LEARNT) or any(bot.takes_number for bot in known_bots(word))
             raise click.UsageError(str(problem) if known else text("seat_word", lang, word=word, bots=FORMS)) from None
     return players
 

@@ -18,7 +18,7 @@ from solenia_rules.tools.lab.errors import LabError
 from solenia_rules.tools.lab.feel import MOST_REPLAYED, feel_of
 from solenia_rules.tools.lab.files import details, manifest, write_files
 from solenia_rules.tools.lab.findings import findings
-from solenia_rules.tools.lab.ladder import LADDER, climb, games_of
+from solenia_rules.tools.lab.ladder import climb, games_of, rungs_with
 from solenia_rules.tools.lab.runner import MOST_GAMES, Progress, Workers, make_job, run
 from solenia_rules.tools.lab.strengths import Strength, conclude, others_asked, strength_of
 from solenia_rules.tools.lab.strong import MOST_TRIED, Strong, strong_of
@@ -147,8 +147,9 @@ def _impression(rules: sr.Ruleset, job: Job, games: int, played: Played) -> Impr
     try:
         with progress_bar(min(games, MOST_REPLAYED), "replayed") as progress:
             feel = feel_of(rules, job, games, progress)
-        with played.team() as team, progress_bar(games_of(games, LADDER), "skill") as progress:
-            ladder = climb(rules, job.seats, job.seed, games, team, progress, played.piece_size)
+        rungs = rungs_with(job.bots)
+        with played.team() as team, progress_bar(games_of(games, rungs), "skill") as progress:
+            ladder = climb(rules, job.seats, job.seed, games, team, progress, played.piece_size, rungs)
     except KeyboardInterrupt:
         click.echo("Stopped: it is not told how the game feels.", err=True)
         return None

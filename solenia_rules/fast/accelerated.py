@@ -295,11 +295,11 @@ def load(module: Module, store: Store | None, compiling: Callable[[], bool]) -> 
     """Load the machine code of a module, from the cache or compiled if `compiling` says so. The key of the cache is the
     generated LLVM IR, so rulesets that differ only in numbers share an entry."""
     kept = open_store() if store is None else store
-    about = ("machine code", machine_name(), sha256(module.text.encode()).hexdigest())
+    about = ("machine code", machine_name(module.long_runs), sha256(module.text.encode()).hexdigest())
     code = kept.recall(*about)
     if not isinstance(code, bytes):
         if not compiling():
             return None
-        code = compile_text(module.text)
+        code = compile_text(module.text, module.long_runs)
         kept.remember(code, *about)
     return Loaded(module.finish(code))

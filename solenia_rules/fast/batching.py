@@ -28,7 +28,7 @@ class Batching(Accelerated):
         self.begin_games = self.function("begin_games", "aaannaa")
         self.step_games = self.function("step_games", "aaannana")
         self.observe_games = self.function("observe_games", "anan")
-        self.first_illegal = self.function("first_illegal", "annaa")
+        self.translate_answers = self.function("translate_answers", "anaa")
 
 
 class GameBoard:
@@ -51,10 +51,12 @@ class GameBoard:
         )
         self._give_back(place, stopped)
 
-    def step(self, actions: int) -> int:
-        """Give an answer in every game: the array of actions is at this address. Returns the number of games, or the
-        first game whose action is illegal; then nothing was changed."""
+    def step(self, actions: int, wanted: int) -> int:
+        """Give an answer in every game, or in those that the array of bytes at `wanted` marks: the array of actions is
+        at this address. Returns the number of games, or the first game whose action is illegal; then nothing was
+        changed."""
         code, place = self.code, self.code.take()
+        self.set("WANTED", wanted)
         stopped = code.step_games(
             place.start, start_of(code.fresh), start_of(self._positions), 0, self.count, actions, 1,
             start_of(self._words),
@@ -65,6 +67,12 @@ class GameBoard:
     def observe(self, seats: int, out: int) -> None:
         """Write what a seat may know of each game; `seats` is the address of the array of seats."""
         self.code.observe_games(start_of(self._positions), self.count, seats, out)
+
+    def translate(self, answers: int, wanted: int) -> int:
+        """Replace the answers in the array at this address by actions. Returns the number of games, or the first game
+        that does not offer its answer."""
+        self.set("WANTED", wanted)
+        return self.code.translate_answers(start_of(self._positions), self.count, answers, start_of(self._words))
 
     def state(self, game: int) -> list[int]:
         """The state of a game, as the plain executor stores it."""

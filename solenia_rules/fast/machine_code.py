@@ -12,6 +12,9 @@ PASSES = ("always_inliner", "sroa", "simplify_cfg", "instruction_combine", "simp
 are inlined."""
 EFFORT = 1
 """The optimization level of LLVM's code generator."""
+MORE_EFFORT = 2
+"""The optimization level for code that runs for long, with all passes of LLVM. Compiling takes two to four times as
+long; batches make 8 % to 45 % more steps."""
 
 
 @cache
@@ -20,28 +23,33 @@ def _ready() -> None:
     llvm.initialize_native_asmprinter()
 
 
-def machine_name() -> str:
+def machine_name(long_runs: bool) -> str:
     """A key for object code: the machine that can run it and the compiler that made it."""
     _ready()
     features = llvm.get_host_cpu_features().flatten()
-    made_by = f"{llvmlite.__version__} {PASSES} {EFFORT}"
+    made_by = f"{llvmlite.__version__} {MORE_EFFORT if long_runs else (PASSES, EFFORT)}"
     return f"{llvm.get_process_triple()} {llvm.get_host_cpu_name()} {features} {made_by}"
 
 
-def compile_text(text: str) -> bytes:
-    """The object code of a module."""
+def compile_text(text: str, long_runs: bool = False) -> bytes:
+    """The object code of a module. `long_runs`: whether it will run so long that all passes of LLVM are worth their
+    time."""
     _ready()
+    effort = MORE_EFFORT if long_runs else EFFORT
     machine = llvm.Target.from_triple(llvm.get_process_triple()).create_target_machine(
-        cpu=llvm.get_host_cpu_name(), features=llvm.get_host_cpu_features().flatten(), opt=EFFORT, reloc="pic",
+        cpu=llvm.get_host_cpu_name(), features=llvm.get_host_cpu_features().flatten(), opt=effort, reloc="pic",
         codemodel="jitdefault", jit=True,
     )  # fmt: skip
     module = llvm.parse_assembly(text)
     module.triple = llvm.get_process_triple()
     module.data_layout = str(machine.target_data)
-    builder = llvm.create_pass_builder(machine, llvm.create_pipeline_tuning_options(speed_level=EFFORT))
-    passes = llvm.create_new_module_pass_manager()
-    for name in PASSES:
-        getattr(passes, f"add_{name}_pass")()
+    builder = llvm.create_pass_builder(machine, llvm.create_pipeline_tuning_options(speed_level=effort))
+    if long_runs:
+        passes = builder.getModulePassManager()
+    else:
+        passes = llvm.create_new_module_pass_manager()
+        for name in PASSES:
+            getattr(passes, f"add_{name}_pass")()
     passes.run(module, builder)
     return bytes(machine.emit_object(module))
 

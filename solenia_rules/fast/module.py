@@ -33,7 +33,7 @@ MARK = sha256(b"what lies beside the code").digest()
 EXPORTED = frozenset(("begin", "games", "playouts", "step", "tell", "close"))
 TELLING = frozenset(("record", "retell", "count_games", "begin_minds", "think", "glance", "draw_world", "add_events"))
 """The functions that only the telling form has, besides the others."""
-BATCHING = frozenset(("begin_games", "step_games", "observe_games", "first_illegal"))
+BATCHING = frozenset(("begin_games", "step_games", "observe_games", "translate_answers"))
 """The functions that only the form for batches has, besides the others."""
 _KERNEL_CALL = re.compile(r"@k\.(\w+)\(")
 
@@ -62,6 +62,8 @@ class Module:
         """`observed`: the parts of an observation, for the form for batches."""
         self.executor = executor
         self.observed = observed
+        self.long_runs = observed is not None
+        """Whether the code will run so long that compiling it with all passes is worth the time."""
         self.telling = telling
         self.program = executor.program
         self.core = self.program.flat.core

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from solenia_rules.core import layout as at
 from solenia_rules.core.compiled import Program
-from solenia_rules.play import sequences
+from solenia_rules.play import chance, sequences
 from solenia_rules.play.masks import BITS
 
 TYPE_CHECKING = False
@@ -136,6 +136,60 @@ def chance_slots(program: Program) -> slice:
     """The part of a state that counts how often each zone was shuffled and each die rolled."""
     layout = program.layout
     return slice(layout.streams, layout.streams + len(layout.zones) + layout.rolled + bool(layout.lot))
+
+
+def seed_slots() -> tuple[int, int]:
+    """The slots of the two words of the seed."""
+    return at.SEED_LOW, at.SEED_HIGH
+
+
+def reseeded(program: Program, s: Sequence[int], seed: int) -> list[int]:
+    """The same state with another seed: later shuffles, rolls and lots are others. They are counted from 0 again, so
+    that the same seed gives the same rolls in every state."""
+    made = list(s)
+    made[at.SEED_LOW], made[at.SEED_HIGH] = chance.split_seed(seed)
+    slots = chance_slots(program)
+    made[slots] = [0] * (slots.stop - slots.start)
+    return made
+
+
+def without_seed(s: Sequence[int]) -> tuple[int, ...]:
+    """A key that is the same for states that differ only in the seed."""
+    return (*s[: at.SEED_LOW], *s[at.SEED_HIGH + 1 :])
+
+
+def without_copies(program: Program, s: list[int]) -> tuple[object, ...]:
+    """A key that is the same for states that differ only in which of several equal pieces lies where, and in the
+    seed."""
+    layout = program.layout
+    lots: dict[tuple[object, ...], int] = {}
+    for own in layout.pieces:
+        lots.setdefault((own.kind, own.record, own.owner, own.word), len(lots))
+    rows: list[list[tuple[int, ...]]] = [[] for _place in range(layout.first_cell + len(layout.cells))]
+    fields = list(layout.piece_fields.values())
+    for place, row in enumerate(rows):
+        for piece in pieces_in(program, s, place) if place else ():
+            own = layout.pieces[piece]
+            lot = lots[own.kind, own.record, own.owner, own.word]
+            shown = [s[layout.known + seat] >> piece & 1 for seat in range(layout.seats)]
+            face = s[layout.faces + piece] if piece < layout.faced else 0
+            die = s[layout.dice + piece] if piece < layout.rolled else 0
+            row.append((lot, face, die, *shown, *(s[base + piece] for base in fields)))
+        if not is_ordered(program, place):
+            row.sort()
+    of_pieces = {
+        slot
+        for base, count in (
+            (layout.locations, len(layout.pieces)), (layout.faces, layout.faced), (layout.dice, layout.rolled),
+            (layout.at, len(layout.cells)), (layout.zone_masks, len(layout.zones)),
+            (layout.zone_orders, len(layout.zones)), (layout.owned, layout.seats), (layout.known, layout.seats),
+            *((base, len(layout.pieces)) for base in fields),
+        )
+        for slot in range(base, base + count)
+    }  # fmt: skip
+    dice = tuple(s[layout.dice + die] for die in range(layout.rolled))
+    others = [value for slot, value in enumerate(s) if slot not in of_pieces and slot not in (at.MASK, *seed_slots())]
+    return (*others, dice, *map(tuple, rows))
 
 
 def running_phase(program: Program, s: Sequence[int]) -> str | None:

@@ -18,7 +18,7 @@ pytestmark = pytest.mark.skipif(not fast.available(), reason="machine code is no
 
 def _random_actions(batch: Batch, seed: int) -> list[int]:
     chance = np.random.default_rng(seed)
-    found: list[int] = (chance.random(batch.legal.shape) * batch.legal).argmax(1).tolist()
+    found: list[int] = ((1 + chance.random(batch.legal.shape)) * batch.legal).argmax(1).tolist()
     return found
 
 
@@ -57,6 +57,7 @@ def play_beside(seated: Seated, n: int, steps: int, seed: int) -> int:
                 winners = sum(1 << seat for seat in game.winners)
                 assert batch.returns[index].tolist() == pytest.approx(worth[winners])
                 assert batch.lengths[index] == game.decisions
+                assert batch.winners[index] == winners
                 assert batch.scores[index].tolist() == list(game.scores.values() or [0] * seats)
                 games[index] = sr.new_game(rules, seats, before + n)
                 assert batch.seeds[index] == before + n
@@ -131,7 +132,7 @@ def test_an_illegal_action_names_the_game_and_changes_nothing() -> None:
 )
 def test_wrong_arrays_of_actions_are_refused(actions: object) -> None:
     batch = sr.batch(loaded("connect_four"), 2, 4)
-    with pytest.raises(sr.SetupError, match="the actions of a step are an array of 4 whole numbers"):
+    with pytest.raises(sr.SetupError, match="the actions of a batch are an array of 4 whole numbers"):
         batch.step(actions)
     assert batch.game(0).decisions == 0
 
@@ -157,12 +158,12 @@ def test_seats_are_those_of_the_ruleset() -> None:
             batch.observe(seat)
     for no_seat in (None, "0"):
         with pytest.raises(sr.SetupError, match="seat"):
-            batch.observe(no_seat)  # type: ignore[arg-type]
+            batch.observe(no_seat)
 
 
 def test_arrays_cannot_be_written() -> None:
     batch = sr.batch(loaded("connect_four"), 2, 3)
-    for name in ("seat", "legal", "observation", "done", "returns", "scores", "lengths", "seeds"):
+    for name in ("seat", "legal", "observation", "done", "returns", "scores", "lengths", "winners", "seeds"):
         with pytest.raises(ValueError, match="read-only"):
             getattr(batch, name)[0] = 1
 
@@ -185,6 +186,50 @@ def test_without_again_games_stay_over_until_they_are_reset() -> None:
     assert_same(batch, [sr.new_game(rules, 2, seed) for seed in batch.seeds.tolist()])
     with pytest.raises(sr.SetupError, match="an array of 6 bools"):
         batch.reset(games=np.array([1, 0, 1, 0, 0, 0]))
+
+
+def test_a_step_can_be_for_some_games() -> None:
+    rules = loaded("summer")
+    batch = sr.batch(rules, 2, 4)
+    some = np.array([True, False, True, False])
+    for step in range(5):
+        batch.step(np.where(some, _random_actions(batch, step), 9999), games=some)
+    games = [batch.game(index) for index in range(4)]
+    assert [game.decisions for game in games] == [5, 0, 5, 0]
+    assert_same(batch, games)
+    with pytest.raises(sr.AnswerError, match=r"^game 2, action 9999: "):
+        batch.step(np.array([_random_actions(batch, 1)[0], 9999, 9999, 9999]), games=some)
+    with pytest.raises(sr.SetupError, match="an array of 4 bools"):
+        batch.step(np.array(_random_actions(batch, 1)), games=np.array([True]))
+
+
+@pytest.mark.parametrize("name", ["summer", "hedgerows", "leduc"])
+def test_recorded_answers_become_actions(name: str) -> None:
+    """The games that random bots play in the telling form, again in a batch."""
+    rules = loaded(name)
+    telling = rules.telling(2)
+    assert telling is not None
+    recorded = [telling.answers(seed, [(0, 0)] * 2) for seed in range(3)]
+    batch = sr.batch(rules, 2, 3, again=False)
+    for step in range(max(map(len, recorded))):
+        going = np.array([step < len(answers) for answers in recorded])
+        answers = np.array([answers[step] if step < len(answers) else 0 for answers in recorded])
+        batch.step(batch.actions_of(answers, going), going)
+    games = [batch.game(index) for index in range(3)]
+    assert all(game.decision is None for game in games)
+    assert [game.decisions for game in games] == [len(answers) for answers in recorded]
+    batch.reset(seeds=0)
+    with pytest.raises(sr.SetupError, match="game 1 does not offer the answer 9999"):
+        batch.actions_of(np.array([recorded[0][0], 9999, recorded[2][0]]))
+
+
+def test_each_game_can_be_observed_by_another_seat() -> None:
+    batch = sr.batch(loaded("summer"), 2, 4)
+    both = [batch.observe(0), batch.observe(1)]
+    mixed = batch.observe(np.array([1, 0, 0, 1]))
+    assert (mixed == np.stack([both[seat][index] for index, seat in enumerate([1, 0, 0, 1])])).all()
+    with pytest.raises(sr.SetupError, match="the seats are 0 to 1"):
+        batch.observe(np.array([0, 0, 0, 2]))
 
 
 def test_a_game_of_a_batch_can_be_looked_at() -> None:

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import doctest
 import re
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
 
 from solenia_rules import fast
 
+NEEDED = {"adapters.pettingzoo": "pettingzoo", "adapters.gymnasium": "gymnasium", "adapters.openspiel": "pyspiel"}
+"""What an example imports, and the library of others that it needs."""
 PAGE = Path(__file__).parents[2] / "docs" / "research.md"
 pytest.importorskip("numpy")
 
@@ -22,6 +25,8 @@ def test_every_example_runs_as_it_is_written() -> None:
     found = [*re.finditer(r"^```python\n(.*?)^```$", text, re.DOTALL | re.MULTILINE)]
     assert found
     for match in found:
+        if any(ours in match[1] and find_spec(theirs) is None for ours, theirs in NEEDED.items()):
+            continue
         line = text.count("\n", 0, match.start()) + 1
         test = doctest.DocTestParser().get_doctest(match[1], {}, PAGE.name, str(PAGE), line)
         test.globs = names

@@ -17,9 +17,9 @@ def compiled_texts(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """What was compiled."""
     texts: list[str] = []
 
-    def noting(text: str) -> bytes:
+    def noting(text: str, long_runs: bool) -> bytes:
         texts.append(text)
-        return machine_code.compile_text(text)
+        return machine_code.compile_text(text, long_runs)
 
     monkeypatch.setattr("solenia_rules.fast.accelerated.compile_text", noting)
     return texts

@@ -13,6 +13,7 @@ from solenia_rules.fast.dialect import (
     byte_in,
     clear_bytes,
     copy_position,
+    has,
     int32_in,
     numbers_at,
     position_after,
@@ -28,17 +29,25 @@ from solenia_rules.fast.kernel.trying import used
 
 
 def first_illegal(games: Position, first: int, end: int, actions: list[int], b: list[int]) -> int:
-    """The first game whose action is not legal; `end` if there is none. Actions of games that are over are ignored."""
+    """The first game whose action is not legal; `end` if there is none. Actions of games that are over, or not
+    wanted, are ignored."""
     masks = numbers_at(b[k.MASKS])
     for game in range(first, end):
         s = position_after(games, game)
-        if not s.over:
+        if not s.over and wanted_now(game, b):
             action = actions[game]
             if action < 0 or action >= b[k.ACTIONS]:
                 return game
             if not byte_in(masks, game * b[k.ACTIONS] + action):
                 return game
     return end
+
+
+def wanted_now(game: int, b: list[int]) -> int:
+    """Whether a step is for this game: without an array of bytes it is for all of them."""
+    if b[k.WANTED] == 0:
+        return 1
+    return byte_in(numbers_at(b[k.WANTED]), game)
 
 
 def step_games(
@@ -53,6 +62,8 @@ def step_games(
     for game in range(first, end):
         s = position_after(games, game)
         put_byte(numbers_at(b[k.DONE]), game, 0)
+        if not wanted_now(game, b):
+            continue
         if not s.over:
             choice = chosen(s, actions[game], b)
             if s.decisions < b[k.HISTORY_ROOM]:
@@ -121,6 +132,7 @@ def finish(s: Position, game: int, b: list[int]) -> None:
     put_byte(numbers_at(b[k.DONE]), game, 1)
     lengths = numbers_at(b[k.LENGTHS])
     lengths[game] = s.decisions
+    put_int32(numbers_at(b[k.WINNERS]), game, s.winners)
     returns = numbers_at(b[k.RETURNS])
     values = numbers_at(b[k.RETURN_OF])
     scores = numbers_at(b[k.FINAL_SCORES])
@@ -151,3 +163,24 @@ def observe_games(games: Position, count: int, seats: list[int], out: int) -> No
     """Write what a seat may know of each game to the address `out`; `seats` has one number for each game."""
     for game in range(count):
         observe(position_after(games, game), seats[game], numbers_at(out + game * k.OBSERVATION * 4))
+
+
+def translate_answers(games: Position, count: int, answers: list[int], b: list[int]) -> int:
+    """Replace the answers of games by the actions that mean them; returns the first game that does not offer its
+    answer, or `count`. Games that are over, or not wanted, keep theirs."""
+    table = numbers_at(b[k.ACTION_OF])
+    for game in range(count):
+        s = position_after(games, game)
+        if s.over or not wanted_now(game, b):
+            continue
+        answer = answers[game]
+        if answer < 0 or answer >= k.OPTION_BITS or not has(s.options, answer):
+            return game
+        start = (s.spec * k.SEATS + s.asked) * k.OPTION_BITS
+        action = int32_in(table, start + answer)
+        first = action
+        for option in bits(s.options):
+            if option < answer and int32_in(table, start + option) == first:
+                action += 1
+        answers[game] = action
+    return count

@@ -45,8 +45,10 @@ PLAYOUTS = 200
 """The number of playouts of `mcts` without a number."""
 FORMS = ", ".join(bot.form for bot in BOT_WORDS.values())
 """`random, greedy, mcts:N`"""
-OWN = "file.py:Class"
-"""What users write for a bot of their own."""
+LEARNT = "learnt"
+"""The name of the bot that plays a learnt policy; `:` and the file of the policy follow."""
+OWN = f"{LEARNT}:FILE, file.py:Class"
+"""What users write for bots of their own."""
 
 
 def read_bots(text: str) -> tuple[str, ...]:

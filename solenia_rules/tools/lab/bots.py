@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Protocol, TypeAlias
 from solenia_rules.api.course import Course
 from solenia_rules.api.decision import Option
 from solenia_rules.api.game import Game
+from solenia_rules.api.ruleset import Ruleset
 from solenia_rules.fast.errors import Fault
 from solenia_rules.play import chance, reading
 from solenia_rules.play.events import RawEvent
@@ -46,6 +47,15 @@ class Seen:
     def imagine(self, seed: int) -> Game:
         """The same as `world`, as a `Game` with names, which can be played on freely."""
         return self._course.game().resample(self.seat, seed)
+
+    @property
+    def rules(self) -> Ruleset:
+        return self._course.rules
+
+    @property
+    def observation(self) -> list[int]:
+        """What the seat may know, as the numbers of `rules.observation(seats)`."""
+        return self.rules.observation(self.seats).of_state(self._course.state, self.seat)
 
     @property
     def view(self) -> dict[str, object]:

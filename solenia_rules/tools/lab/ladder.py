@@ -10,6 +10,7 @@ from attrs import frozen
 
 from solenia_rules.api.ruleset import Ruleset
 from solenia_rules.play.contest import all_win_or_lose
+from solenia_rules.tools.lab.bot_words import LEARNT
 from solenia_rules.tools.lab.intervals import LEVEL, Measured, mean, paired_shares, wilson
 from solenia_rules.tools.lab.record import SHARES, GameRecord
 from solenia_rules.tools.lab.runner import Progress, Workers, make_job, run
@@ -17,6 +18,11 @@ from solenia_rules.tools.lab.runner import Progress, Workers, make_job, run
 LADDER = ("random", "greedy", "mcts:50", "mcts:200")
 GAMES_OF_STEP = 200
 """The most games of a step. With 200 games, a share of 60 % is settled to be more than half."""
+
+
+def rungs_with(bots: Sequence[str]) -> tuple[str, ...]:
+    """The bots of the ladder. Learnt policies that play stand at its strong end."""
+    return (*LADDER, *dict.fromkeys(bot for bot in bots if bot.startswith(f"{LEARNT}:")))
 
 
 def games_of(games: int, bots: Sequence[str]) -> int:

@@ -1,4 +1,4 @@
-"""Creates bots from the words that users write: `random`, `greedy`, `mcts:200`, `file.py:Class`."""
+"""Creates bots from the words that users write: `random`, `greedy`, `mcts:200`, `learnt:FILE`, `file.py:Class`."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Protocol, TypeAlias, assert_never
 
 from solenia_rules.api.decision import Option
 from solenia_rules.text.suggestions import did_you_mean
-from solenia_rules.tools.lab.bot_words import BOT_WORDS, FORMS, OWN, PLAYOUTS, is_bot_name
+from solenia_rules.tools.lab.bot_words import BOT_WORDS, FORMS, LEARNT, OWN, PLAYOUTS, is_bot_name
 from solenia_rules.tools.lab.bots import Bot, GreedyBot, RandomBot, Seen
 from solenia_rules.tools.lab.errors import LabError
 from solenia_rules.tools.lab.search import SearchBot
@@ -54,9 +54,12 @@ class OwnBot:
 
 def bot_maker(word: str) -> BotMaker:
     """The bot maker of a word; raises `LabError` if the word is unknown."""
-    name, colon, rest = word.rpartition(":") if ".py" in word else word.partition(":")
+    own = ".py" in word and not word.startswith(f"{LEARNT}:")
+    name, colon, rest = word.rpartition(":") if own else word.partition(":")
     if name.endswith(".py"):
         return _own(word, Path(name), rest)
+    if name == LEARNT:
+        return _learnt(word, rest)
     if not is_bot_name(name) or (colon and not BOT_WORDS[name].takes_number):
         hint = did_you_mean(name, BOT_WORDS)
         raise LabError(f"there is no bot `{word}`; {hint + ' ' if hint else ''}a bot is {FORMS} or {OWN}")
@@ -76,6 +79,17 @@ def _playouts(word: str, text: str) -> int:
     if not text.isdecimal() or len(text) > 7 or not 1 <= int(text) <= MOST_PLAYOUTS:
         raise LabError(f"`{word}`: the number of playouts is from 1 to {MOST_PLAYOUTS}, such as mcts:200")
     return int(text)
+
+
+def _learnt(word: str, path: str) -> BotMaker:
+    if not path:
+        raise LabError(f"`{word}`: write {LEARNT}:FILE, with the file of a policy")
+    if importlib.util.find_spec("numpy") is None:
+        raise LabError(f"`{word}`: a learnt policy needs numpy: pip install 'solenia-rules[research]'")
+    from solenia_rules.tools.lab.learnt import learnt_bot
+
+    bot = learnt_bot(word, path)
+    return lambda _seed, _seat: bot
 
 
 def _own(word: str, path: Path, name: str) -> BotMaker:

@@ -147,7 +147,7 @@ TEXTS = Texts(
         # other commands
         "no_ruleset_or_load": "say what to play: a name (`solenia list` has them), a file, or --load SAVE",
         "load_carries": "a saved game has its own rules and seed: leave out {what}",
-        "seat_word": "`{word}` cannot take a seat; a seat is human, {bots} or file.py:Class",
+        "seat_word": "`{word}` cannot take a seat; a seat is human, {bots}, learnt:FILE or file.py:Class",
         "seat_count": "{title} is for {low} to {high} seats, not {n}",
         "seats_of_save": "the saved game has {n} seats",
         "param_form": "`{text}` is not a parameter; write it as name=number",

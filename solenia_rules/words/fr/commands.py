@@ -150,7 +150,7 @@ TEXTS = Texts(
         # other commands
         "no_ruleset_or_load": "dites à quoi jouer : un nom (voir `solenia list`), un fichier, ou --load PARTIE",
         "load_carries": "une partie enregistrée porte ses règles et sa graine : retirez {what}",
-        "seat_word": "« {word} » ne peut pas s'asseoir ; un siège est human, {bots} ou file.py:Class",
+        "seat_word": "« {word} » ne peut pas s'asseoir ; un siège est human, {bots}, learnt:FICHIER ou file.py:Class",
         "seat_count": "{title} se joue avec {low} à {high} sièges, pas {n}",
         "seats_of_save": "la partie enregistrée a {n} sièges",
         "param_form": "« {text} » n'est pas un paramètre ; écrivez nom=nombre",

@@ -147,7 +147,7 @@ TEXTS = Texts(
         # other commands
         "no_ruleset_or_load": "podaj, w co zagrać: nazwę (zob. `solenia list`), plik albo --load ZAPIS",
         "load_carries": "zapisana gra ma własne zasady i ziarno: pomiń {what}",
-        "seat_word": "„{word}” nie może zająć miejsca; miejsce to human, {bots} albo file.py:Class",
+        "seat_word": "„{word}” nie może zająć miejsca; miejsce to human, {bots}, learnt:PLIK albo file.py:Class",
         "seat_count": "{title} jest dla {low}-{high} miejsc, nie {n}",
         "seats_of_save": "zapisana gra ma miejsc: {n}",
         "param_form": "„{text}” nie jest parametrem; napisz nazwa=liczba",
