@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 
 from attrs import define, field
 
@@ -17,11 +18,17 @@ class Client:
 
     limits: Limits = LOCAL
     lines: list[str] = field(factory=list)
+    on_line: Callable[[str], None] = field(default=lambda _line: None)
+    """Called after a line was sent."""
     session: Session = field(init=False)
     number: int = 0
 
     def __attrs_post_init__(self) -> None:
-        self.session = Session(Desk(self.limits), self.lines.append)
+        self.session = Session(Desk(self.limits), self._hear)
+
+    def _hear(self, line: str) -> None:
+        self.lines.append(line)
+        self.on_line(line)
 
     def send(self, line: bytes | str) -> list[object]:
         """Everything that is sent in answer to a line."""

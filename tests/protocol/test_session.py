@@ -219,14 +219,12 @@ def test_a_cancelled_simulation_keeps_what_is_finished() -> None:
     client = Client()
     loaded = client.call("rulesets.load", text=CARD)
     params = {"ruleset": loaded["ruleset"], "games": 1000, "bots": "random"}
-    send = client.session._send
 
-    def send_and_cancel(line: str) -> None:
-        send(line)
+    def cancel(line: str) -> None:
         if '"sim.progress"' in line and len(client.lines) < 6:
             client.session.receive('{"jsonrpc":"2.0","id":9,"method":"sim.cancel","params":{"request":8}}')
 
-    client.session._send = send_and_cancel
+    client.on_line = cancel
     client.session.receive(json.dumps({"jsonrpc": "2.0", "id": 8, "method": "sim.run", "params": params}))
     told = {line["id"]: line["result"] for line in map(json.loads, client.lines) if "result" in line}
     assert told[9] == {"cancelled": True}
