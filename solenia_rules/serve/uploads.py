@@ -9,9 +9,7 @@ from __future__ import annotations
 import asyncio
 import json
 import os
-import re
 import sys
-from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -29,8 +27,6 @@ SECONDS = 30
 LONGEST_RESULT = 4 << 20
 MOST_STEPS = 1_000_000
 """The most steps that an uploaded ruleset may ask for in one action."""
-_NAME = re.compile(r'^ruleset\s*=\s*"([a-z][a-z0-9_]{0,63})"', re.MULTILINE)
-"""The id of the ruleset: the file has the same name."""
 
 Report: TypeAlias = "dict[str, object]"
 
@@ -77,16 +73,13 @@ def _limit() -> None:
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
 
 
-def report(text: str, folder: Path) -> Report:
-    """What is told about a ruleset. Runs in the child; the folder is empty and the ruleset's own, so that the ruleset
-    can extend bundled rulesets and nothing else."""
+def report(text: str) -> Report:
+    """What is told about a ruleset. Runs in the child. The ruleset can extend bundled rulesets and nothing else."""
     import solenia_rules as sr
+    from solenia_rules.api.ruleset import load_written
 
-    named = _NAME.search(text)
-    file = folder / f"{named[1] if named else 'upload'}.toml"
-    file.write_text(text, encoding="utf-8")
     try:
-        rules = sr.load(str(file), most_steps=MOST_STEPS)
+        rules = load_written(text, most_steps=MOST_STEPS)
         first = sr.new_game(rules, rules.seats.start, 0)
         assert first.seats
     except sr.RulesetError as problem:
@@ -111,9 +104,7 @@ def main() -> None:
     _limit()
     with TemporaryDirectory() as folder:
         os.environ["XDG_CACHE_HOME"] = folder
-        own = Path(folder) / "ruleset"
-        own.mkdir()
-        sys.stdout.write(json.dumps(report(sys.stdin.buffer.read().decode("utf-8", "replace"), own)))
+        sys.stdout.write(json.dumps(report(sys.stdin.buffer.read().decode("utf-8", "replace"))))
 
 
 if __name__ == "__main__":

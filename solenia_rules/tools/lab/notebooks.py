@@ -8,7 +8,7 @@ from attrs import frozen
 from solenia_rules.api.requests import check_seed
 from solenia_rules.api.ruleset import Ruleset
 from solenia_rules.text.html import html_block, html_line, html_table
-from solenia_rules.tools.lab.comparison import Comparison, compare
+from solenia_rules.tools.lab.comparison import Comparison, Verdict, compare
 from solenia_rules.tools.lab.errors import LabError
 from solenia_rules.tools.lab.intervals import Measured
 from solenia_rules.tools.lab.metrics import check_texts, read_metric, usual_metric
@@ -18,6 +18,13 @@ from solenia_rules.tools.lab.summary import Summary, apart, summarize, telling
 PIECE = 64
 MOST_ROWS = 12
 WIDTH, BAR = 420, 22
+VERDICTS: dict[Verdict, str] = {
+    "more": "the second gives more",
+    "less": "the second gives less",
+    "alike": "they differ by less than the threshold",
+    "same": "no pair differs",
+    "open": "not enough games to tell",
+}
 
 
 @frozen
@@ -65,11 +72,11 @@ class Compared:
         metric, share = self.found.metric, self.found.metric.share
         say = _share if share else _number
         rows = [
-            (self.titles[0], say(self.found.first)),
-            (self.titles[1], say(self.found.second)),
+            (f"first: {self.titles[0]}", say(self.found.first)),
+            (f"second: {self.titles[1]}", say(self.found.second)),
             ("difference", say(self.found.judged.difference)),
         ]
-        caption = f"{metric.name}, {self.found.games} pairs of games: {self.found.judged.verdict}"
+        caption = f"{metric.name}, {self.found.games} pairs of games: {VERDICTS[self.found.judged.verdict]}"
         return html_table(("", metric.name), rows, caption)
 
 
