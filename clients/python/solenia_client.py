@@ -18,6 +18,7 @@ from typing import Any
 PROTOCOL = 1
 LONGEST = 64 << 20
 """Bytes of one answer."""
+ENDED = "the engine has ended"
 
 
 class EngineError(Exception):
@@ -37,6 +38,7 @@ class Engine:
         self._number = 0
         self._waiting: dict[int, asyncio.Future[dict[str, Any]]] = {}
         self._progress: dict[int, Callable[[int, int], None]] = {}
+        self._ended = False
         self._reader = asyncio.create_task(self._read())
 
     @classmethod
@@ -56,6 +58,8 @@ class Engine:
         self, method: str, *, on_progress: Callable[[int, int], None] | None = None, **params: object
     ) -> dict[str, Any]:
         """The result of a request; raises `EngineError`. A simulation whose task is cancelled stops."""
+        if self._ended:
+            raise ConnectionError(ENDED)
         self._number += 1
         number = self._number
         made = self._waiting[number] = asyncio.get_running_loop().create_future()
@@ -95,9 +99,10 @@ class Engine:
         assert self._process.stdout is not None
         async for line in self._process.stdout:
             self._receive(json.loads(line))
+        self._ended = True
         for made in self._waiting.values():
             if not made.done():
-                made.set_exception(ConnectionError("the engine has ended"))
+                made.set_exception(ConnectionError(ENDED))
 
     def _receive(self, message: dict[str, Any]) -> None:
         if message.get("method") == "sim.progress":

@@ -371,6 +371,7 @@ class Server:
         watch = asyncio.create_task(self.hub.look_after_absent())
         yield
         watch.cancel()
+        await self.engines.close()
         await self.hub.close()
         await asyncio.to_thread(self.store.close)
 

@@ -33,6 +33,7 @@ class Engines:
         self.most = most
         self.limits = limits
         self._running: Counter[str] = Counter()
+        self._closing: set[asyncio.Task[None]] = set()
 
     def has_room(self, address: str) -> bool:
         return self._running.total() < self.most and self._running[address] < self.limits.engines_by_address
@@ -59,10 +60,20 @@ class Engines:
         try:
             await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
         finally:
+            # Whoever cancels this task, the process ends first; its pipes are closed by a task of their own.
+            if child.returncode is None:
+                with suppress(ProcessLookupError):
+                    child.kill()
             for task in tasks:
                 task.cancel()
-            await asyncio.gather(*tasks, return_exceptions=True)
-            await _end(child)
+            closing = asyncio.create_task(_closed(child, tasks))
+            self._closing.add(closing)
+            closing.add_done_callback(self._closing.discard)
+            await asyncio.shield(closing)
+
+    async def close(self) -> None:
+        """Wait until the last processes have ended."""
+        await asyncio.gather(*self._closing, return_exceptions=True)
 
     async def _questions(self, socket: WebSocket, child: Process) -> None:
         """Carry the messages of the client to the engine."""
@@ -101,8 +112,9 @@ async def _answers(socket: WebSocket, child: Process) -> None:
             await socket.close(WENT_WRONG, "the engine has ended")
 
 
-async def _end(child: Process) -> None:
-    if child.returncode is None:
-        with suppress(ProcessLookupError):
-            child.kill()
-    await child.wait()
+async def _closed(child: Process, tasks: list[asyncio.Task[None]]) -> None:
+    """Wait until a process has ended and its pipes are closed."""
+    assert child.stdin is not None
+    await asyncio.gather(*tasks, return_exceptions=True)
+    child.stdin.close()
+    await child.communicate()

@@ -85,7 +85,7 @@ def test_node_cancels_a_simulation_and_reads_errors(tmp_path: Path) -> None:
 @pytest.mark.skipif(JQ is None or BASH is None, reason="NO TEST OF THE SHELL: bash or jq is missing")
 def test_the_shell_plays_a_game() -> None:
     assert BASH is not None
-    assert WON.search(run(BASH, CLIENTS / "shell" / "play.sh"))
+    assert "Leduc" in run(BASH, CLIENTS / "shell" / "play.sh", "leduc")
 
 
 def client() -> ModuleType:
@@ -125,7 +125,7 @@ def test_the_python_client_reports_progress_errors_and_the_end_of_the_engine() -
             await long
         await engine.call("rulesets.list")
         await asyncio.wait_for(engine.close(), 20)
-        with pytest.raises((ConnectionError, OSError, RuntimeError)):
-            await asyncio.wait_for(engine.call("rulesets.list"), 5)
+        with pytest.raises(ConnectionError):
+            await engine.call("rulesets.list")
 
     asyncio.run(use())
