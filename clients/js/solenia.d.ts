@@ -455,7 +455,7 @@ export interface PieceView {
   /** Of a die: the number on top. */
   shows?: number;
   /** The fields that change during a game. */
-  fields?: Record<string, boolean | number | string | null>;
+  fields?: Record<string, string[] | boolean | number | string | null>;
   /** What tells the piece from others while it stays in sight; only if keys were asked for. */
   key?: string;
 }

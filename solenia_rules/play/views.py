@@ -54,8 +54,8 @@ class CellOutline:
     """Fields with a fixed value, given by the record or by the map of the board."""
     at: tuple[int, int] | None
     """Where a cell of a list is drawn."""
-    plain: CellFrame
-    """The view of the cell without its fields and pieces; copied for each view."""
+    plain: CellView
+    """The view of the cell with no fields and no pieces; copied for each view, which then gets them."""
 
 
 @frozen
@@ -166,7 +166,7 @@ class Viewer:
         plain: CellFrame = {"id": self.idents.cell(cell, cell.seat), "row": cell.row, "column": cell.column}
         if at is not None:
             plain["at"] = [*at]
-        return CellOutline(cell, given, at, plain)
+        return CellOutline(cell, given, at, {**plain, "fields": {}, "pieces": []})
 
     def view(self, s: list[int], seat: int | None, full: bool = False, keys: Keys = None) -> View:
         """`keys`: what tells the pieces apart, for a client that shows how they move."""
@@ -303,7 +303,7 @@ class Viewer:
             made["key"] = keys[index]
         return made
 
-    def _fields(self, s: list[int], stored: Stored, index: int, seat: int | None) -> dict[str, Plain]:
+    def _fields(self, s: list[int], stored: Stored, index: int, seat: int | None) -> dict[str, Given]:
         """The stored fields of a piece or cell."""
         return {
             name: words[s[base + index]] if words else self.value(kind, s[base + index], seat)
@@ -366,13 +366,14 @@ class Viewer:
 
     def _cell(self, s: list[int], outline: BoardOutline, fixed: CellOutline, seat: int | None, keys: Keys) -> CellView:
         index = fixed.cell.index
-        fields: dict[str, Given] = {**self._fields(s, outline.stored, index, seat)} if outline.stored else {}
+        fields = self._fields(s, outline.stored, index, seat) if outline.stored else {}
         if fixed.given:
             fields |= fixed.given
             fields = {name: fields[name] for name in outline.order if name in fields}
-        mask = s[self.layout.at + index]
-        pieces = [self._piece(s, self.layout.pieces[p], seat, keys) for p in BITS[mask]] if mask else []
-        made: CellView = {**fixed.plain, "fields": fields, "pieces": pieces}
+        made = fixed.plain.copy()
         if fixed.at is not None:
             made["at"] = [*fixed.at]
+        made["fields"] = fields
+        mask = s[self.layout.at + index]
+        made["pieces"] = [self._piece(s, self.layout.pieces[p], seat, keys) for p in BITS[mask]] if mask else []
         return made

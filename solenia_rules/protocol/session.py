@@ -32,6 +32,8 @@ LONGEST_ID = 200
 MOST_IN_BATCH = 100
 MOST_WAITING = 8
 """Simulations of one session that run or wait."""
+MOST_TOLD = 100
+"""How often a simulation tells its progress, about."""
 
 
 def at_once(work: Callable[[], None]) -> None:
@@ -53,6 +55,8 @@ class Running:
     """A long request that runs or waits."""
 
     cancelled: bool = False
+    told: int = 0
+    """The number of finished games that the client was told last."""
 
 
 class Session:
@@ -159,7 +163,9 @@ class Session:
             self._running[key] = running
 
         def report(done: int, total: int) -> bool:
-            if call.wants_reply and not running.cancelled:
+            news = (done - running.told) * MOST_TOLD >= total or done >= total
+            if call.wants_reply and not running.cancelled and news:
+                running.told = done
                 told = plain(results.Progress(key, done, total))
                 self._reply({"jsonrpc": "2.0", "method": PROGRESS, "params": told})
             return not running.cancelled

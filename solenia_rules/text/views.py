@@ -12,7 +12,7 @@ Plain: TypeAlias = bool | int | str | None
 """A value of a field or a variable: a yes or no, a number, or the id of a word, piece or cell; null if there is none or
 the seat does not see it."""
 Given: TypeAlias = bool | int | str | list[str] | None
-"""A value of a field of a cell; a list of ids if the field is a set."""
+"""A value of a field of a piece or cell; a list of ids if the field is a set."""
 Detail: TypeAlias = bool | int | str | list[str] | list[int] | None
 """A detail of an event."""
 Amount: TypeAlias = int | dict[str, int] | None
@@ -29,7 +29,7 @@ class PieceView(TypedDict):
     """Of a piece with two faces."""
     shows: NotRequired[int]
     """Of a die: the number on top."""
-    fields: NotRequired[dict[str, Plain]]
+    fields: NotRequired[dict[str, Given]]
     """The fields that change during a game."""
     key: NotRequired[str]
     """What tells the piece from others while it stays in sight; only if keys were asked for."""

@@ -6,6 +6,7 @@ import io
 import json
 import os
 import random
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -15,6 +16,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from solenia_rules.protocol.desk import GUEST, LOCAL
+from solenia_rules.protocol.guests import CPU_SECONDS, MEMORY
 from solenia_rules.protocol.methods import METHODS
 from solenia_rules.protocol.stdio import serve_streams
 from tests.protocol.session import Client
@@ -172,3 +174,36 @@ def test_the_program_answers_half_lines_at_the_end_of_its_input(tmp_path: Path) 
         found = [json.loads(line) for line in done.stdout.splitlines()]
         assert [one.get("error", {}).get("code") for one in found] == codes
         assert not list(tmp_path.iterdir()), "a guest leaves no files behind"
+
+
+@pytest.mark.skipif(not Path("/proc/self/limits").exists(), reason="this system does not tell the limits of a process")
+def test_a_guest_runs_with_limits_of_the_system() -> None:
+    command = [sys.executable, "-m", "solenia_rules", "engine", "--guest"]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as child:
+        assert child.stdin is not None
+        assert child.stdout is not None
+        child.stdin.write(ALIVE + b"\n")
+        child.stdin.flush()
+        assert json.loads(child.stdout.readline())["id"] == "alive"
+        limits = Path(f"/proc/{child.pid}/limits").read_text("ascii")
+        child.stdin.close()
+    found = {line[:26].strip(): line[26:].split()[1] for line in limits.splitlines()[1:]}
+    assert int(found["Max cpu time"]) == CPU_SECONDS
+    assert int(found["Max address space"]) == MEMORY
+    assert int(found["Max core file size"]) == 0
+
+
+def test_a_session_that_uses_up_its_cpu_time_is_ended_by_the_system() -> None:
+    """With a smaller limit than usual, which the process may not raise."""
+    resource = pytest.importorskip("resource")
+    search = {"ruleset": "r1", "games": 20_000, "bots": "mcts:1000"}
+    lines = [
+        b'{"jsonrpc":"2.0","id":1,"method":"rulesets.load","params":{"name":"connect_four"}}',
+        json.dumps({"jsonrpc": "2.0", "id": 2, "method": "sim.run", "params": search}).encode(),
+    ]
+    done = subprocess.run(
+        [sys.executable, "-m", "solenia_rules", "engine", "--guest"], input=b"\n".join(lines), capture_output=True,
+        timeout=120, check=False, preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_CPU, (3, 3)),
+    )  # fmt: skip
+    assert done.returncode in (-signal.SIGXCPU, -signal.SIGKILL)
+    assert json.loads(done.stdout.splitlines()[0])["id"] == 1

@@ -210,6 +210,11 @@ def test_simulations_report_progress_and_can_be_cancelled() -> None:
         100, False, ["random", "greedy"],
     )  # fmt: skip
     assert client.call("sim.cancel", request="s")["cancelled"] is False
+    many = client.send(json.dumps({
+        "jsonrpc": "2.0", "id": "t", "method": "sim.run",
+        "params": {"ruleset": loaded["ruleset"], "games": 20_000, "bots": "random", "quick": True},
+    }))  # fmt: skip
+    assert 50 <= len(many) <= 102, "progress is told about a hundred times, however many games there are"
     other = client.call("rulesets.load", text=CARD, params={"most": 9})
     found = client.call("sim.compare", first=loaded["ruleset"], second=other["ruleset"], games=200, bots="greedy")
     assert (found["verdict"], found["metric"]) == ("more", "score")
