@@ -184,7 +184,7 @@ export interface Diagnostic {
 export interface Draw {
   game: string;
   seat?: number | null;
-  lang?: "" | "en" | "fr" | "pl";
+  lang?: "en" | "fr" | "pl" | null;
   theme?: "light" | "dark";
   /** Whether elements carry the ids of options and the keys of pieces. */
   interactive?: boolean;
@@ -219,7 +219,7 @@ export interface Explain {
   ruleset: string;
   /** The id of a section, phase, step, verb, query, rule, counter, kind or record. */
   id: string;
-  lang?: "" | "en" | "fr" | "pl";
+  lang?: "en" | "fr" | "pl" | null;
 }
 
 /** A thing of the ruleset, explained. */
@@ -249,7 +249,7 @@ export interface GiveAnswer {
   /** The seat that answers. If another seat is asked, the answer is refused. */
   seat?: number | null;
   /** The language of the reason of a refusal. */
-  lang?: "" | "en" | "fr" | "pl";
+  lang?: "en" | "fr" | "pl" | null;
 }
 
 /** What the engine says about itself. */
@@ -275,7 +275,7 @@ export interface Hello {
 
 /** Only a language. */
 export interface InLanguage {
-  lang?: "" | "en" | "fr" | "pl";
+  lang?: "en" | "fr" | "pl" | null;
 }
 
 /** What one session may use. */
@@ -344,7 +344,7 @@ export interface LogSince {
   seat?: number | null;
   /** How many lines the client already has. */
   number?: number;
-  lang?: "" | "en" | "fr" | "pl";
+  lang?: "en" | "fr" | "pl" | null;
 }
 
 /** A value with its interval. */
@@ -358,7 +358,7 @@ export interface Measured {
 /** Of which ruleset. */
 export interface Metadata {
   ruleset: string;
-  lang?: "" | "en" | "fr" | "pl";
+  lang?: "en" | "fr" | "pl" | null;
 }
 
 /** A game to begin. */
@@ -417,7 +417,7 @@ export interface OptionView {
 /** Of which game. */
 export interface OptionsOf {
   game: string;
-  lang?: "" | "en" | "fr" | "pl";
+  lang?: "en" | "fr" | "pl" | null;
 }
 
 /** A number that can be set when the ruleset is loaded. */
@@ -627,7 +627,7 @@ export interface TakeBack {
   game: string;
   /** Whether the other seats agreed, if it is the decision of another seat now. */
   agreed?: boolean;
-  lang?: "" | "en" | "fr" | "pl";
+  lang?: "en" | "fr" | "pl" | null;
 }
 
 /** What a seat may know of a position. */
@@ -668,7 +668,7 @@ export interface ViewOf {
   game: string;
   /** From 0; null is a spectator. */
   seat?: number | null;
-  lang?: "" | "en" | "fr" | "pl";
+  lang?: "en" | "fr" | "pl" | null;
   /** Whether the view contains the whole log. `game.log_since` gives only what is new. */
   log?: boolean;
   /** Whether visible pieces have keys that follow them. */
@@ -679,7 +679,7 @@ export interface ViewOf {
 export interface WhyNot {
   game: string;
   option: string;
-  lang?: "" | "en" | "fr" | "pl";
+  lang?: "en" | "fr" | "pl" | null;
 }
 
 /** A kind of words. */

@@ -59,7 +59,7 @@ class Desk:
         self._tables: dict[str, Table] = {}
         self._made = 0
 
-    def spoken(self, lang: str) -> str:
+    def spoken(self, lang: str | None) -> str:
         """The language of a request: its own, or that of the session."""
         return lang or self.lang
 

@@ -10,8 +10,10 @@ from typing import Literal, TypeAlias
 
 from attrs import field, frozen
 
-Lang: TypeAlias = Literal["", "en", "fr", "pl"]
-"""A language; the empty text means the language of the session."""
+from solenia_rules.words.languages import Language
+
+Lang: TypeAlias = Language | None
+"""A language; null means the language of the session."""
 
 
 @frozen
@@ -22,7 +24,7 @@ class Hello:
     """The version of the protocol that the client speaks."""
     client: str = ""
     """The name of the client, for logs."""
-    lang: Literal["en", "fr", "pl"] = "en"
+    lang: Language = "en"
     """The language of texts, where a request names no other."""
 
 
@@ -30,7 +32,7 @@ class Hello:
 class InLanguage:
     """Only a language."""
 
-    lang: Lang = ""
+    lang: Lang = None
 
 
 @frozen
@@ -60,7 +62,7 @@ class Explain:
     ruleset: str
     id: str
     """The id of a section, phase, step, verb, query, rule, counter, kind or record."""
-    lang: Lang = ""
+    lang: Lang = None
 
 
 @frozen
@@ -68,7 +70,7 @@ class Metadata:
     """Of which ruleset."""
 
     ruleset: str
-    lang: Lang = ""
+    lang: Lang = None
 
 
 @frozen
@@ -105,7 +107,7 @@ class ViewOf:
     game: str
     seat: int | None = None
     """From 0; null is a spectator."""
-    lang: Lang = ""
+    lang: Lang = None
     log: bool = False
     """Whether the view contains the whole log. `game.log_since` gives only what is new."""
     keys: bool = False
@@ -117,7 +119,7 @@ class OptionsOf:
     """Of which game."""
 
     game: str
-    lang: Lang = ""
+    lang: Lang = None
 
 
 @frozen
@@ -131,7 +133,7 @@ class GiveAnswer:
     """The version of the game that the answer is for. If the game has changed, the answer is refused."""
     seat: int | None = None
     """The seat that answers. If another seat is asked, the answer is refused."""
-    lang: Lang = ""
+    lang: Lang = None
     """The language of the reason of a refusal."""
 
 
@@ -141,7 +143,7 @@ class WhyNot:
 
     game: str
     option: str
-    lang: Lang = ""
+    lang: Lang = None
 
 
 @frozen
@@ -151,7 +153,7 @@ class TakeBack:
     game: str
     agreed: bool = False
     """Whether the other seats agreed, if it is the decision of another seat now."""
-    lang: Lang = ""
+    lang: Lang = None
 
 
 @frozen
@@ -162,7 +164,7 @@ class LogSince:
     seat: int | None = None
     number: int = 0
     """How many lines the client already has."""
-    lang: Lang = ""
+    lang: Lang = None
 
 
 @frozen
@@ -171,7 +173,7 @@ class Draw:
 
     game: str
     seat: int | None = None
-    lang: Lang = ""
+    lang: Lang = None
     theme: Literal["light", "dark"] = "light"
     interactive: bool = False
     """Whether elements carry the ids of options and the keys of pieces."""

@@ -22,6 +22,7 @@ from solenia_rules.protocol.methods import CANCEL, METHODS, PROGRESS, Method
 from solenia_rules.protocol.structuring import plain, structure_params
 from solenia_rules.text.strict_json import BadJson, read_json
 from solenia_rules.text.suggestions import did_you_mean
+from solenia_rules.words.languages import LANGUAGES
 
 Id: TypeAlias = int | float | str | None
 Send: TypeAlias = Callable[[str], None]
@@ -148,7 +149,7 @@ class Session:
 
     def _lang_of(self, params: object) -> str:
         lang = params.get("lang") if isinstance(params, dict) else None
-        return self.desk.spoken(lang if isinstance(lang, str) else "")
+        return self.desk.spoken(lang if isinstance(lang, str) and lang in LANGUAGES else None)
 
     # ---- long requests ------------------------------------------------------------------------------
 
