@@ -64,7 +64,7 @@ def _turn(brush: Brush) -> str:
         if not scene.winners:
             return brush.said("draw")
         won = ", ".join(map(brush.seat_name, scene.winners))
-        return f"{won}: {brush.said('shares' if len(scene.winners) > 1 else 'wins')}"
+        return brush.said("shared", names=won) if len(scene.winners) > 1 else f"{won}: {brush.said('wins')}"
     parts = [] if scene.asked is None else [brush.seat_name(scene.asked)]
     if scene.phase is not None and scene.phase not in brush.album.world.unshown:
         parts.append(brush.album.name(scene.phase))

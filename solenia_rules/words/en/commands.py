@@ -140,6 +140,7 @@ TEXTS = Texts(
         "random": "random",
         "wins": "wins",
         "shares": "shares the win",
+        "shared": "{names} share the win",
         "draw": "Nobody wins.",
         "played": "seed {seed}, {answers} answers",
         "stuck_seat": "Seat {seat} got stuck ({n}×): {place} could not be done; the rest of the phase was skipped.",

@@ -143,6 +143,7 @@ TEXTS = Texts(
         "random": "hasard",
         "wins": "gagne",
         "shares": "partage la victoire",
+        "shared": "{names} partagent la victoire",
         "draw": "Personne ne gagne.",
         "played": "graine {seed}, {answers} réponses",
         "stuck_seat": "Place {seat} bloquée ({n}×) : {place} était impossible ; le reste de la phase a été sauté.",

@@ -140,6 +140,7 @@ TEXTS = Texts(
         "random": "losowy",
         "wins": "wygrywa",
         "shares": "dzieli zwycięstwo",
+        "shared": "Wygraną dzielą: {names}",
         "draw": "Nikt nie wygrywa.",
         "played": "ziarno {seed}, odpowiedzi: {answers}",
         "stuck_seat": "Miejsce {seat} utknęło ({n}×): {place}: nie dało się wykonać; reszta fazy przepadła.",
