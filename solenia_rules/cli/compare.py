@@ -8,13 +8,16 @@ import click
 
 import solenia_rules as sr
 from solenia_rules.cli.exits import FINE, INTERRUPTED, PROBLEMS
-from solenia_rules.cli.figures import columns, figure, gap
-from solenia_rules.cli.lab_options import Played, progress_bar, shared, told
+from solenia_rules.cli.figures import columns
+from solenia_rules.cli.lab_options import Played, progress_bar, report_option, shared, told, write_page
+from solenia_rules.cli.texts import language_of_environment
 from solenia_rules.tools.lab.comparison import Comparison
 from solenia_rules.tools.lab.comparison import compare as compare_games
+from solenia_rules.tools.lab.figures import figure, gap
 from solenia_rules.tools.lab.metrics import check_texts, read_metric, usual_metric
 from solenia_rules.tools.lab.runner import MOST_GAMES, make_job
 from solenia_rules.tools.lab.summary import json_of
+from solenia_rules.words.by_language import lab_words
 
 
 @click.command()
@@ -32,6 +35,7 @@ from solenia_rules.tools.lab.summary import json_of
 @click.option(
     "--threshold", type=click.FloatRange(min=0), help="Exit with 1 if they certainly differ by more than this."
 )
+@report_option
 @click.option("--format", "form", type=click.Choice(["human", "json"]), default="human", help="The output format.")
 @told
 def compare(
@@ -41,6 +45,7 @@ def compare(
     games: int,
     metric: str | None,
     threshold: float | None,
+    report: str | None,
     form: str,
 ) -> int:
     """Play FIRST and SECOND on the same seeds and print how much more or less SECOND gives.
@@ -48,7 +53,7 @@ def compare(
     The result is tested after 64, 128, 256, ... games, and the command stops when it is settled. All tests together
     report a difference that does not exist in at most 5 of 100 comparisons.
     """
-    values = played.values()
+    values, lang = played.values(), language_of_environment()
     rules = tuple(sr.load(name, params=values) for name in (first, second))
     one, other = (make_job(r, played.seats, played.bots, played.seed) for r in rules)
     if one.seats != other.seats:
@@ -66,8 +71,13 @@ def compare(
     if form == "json":
         click.echo(json.dumps(data, indent=2, ensure_ascii=False))
     else:
-        for line in tell(found, first, second, threshold):
+        for line in tell(found, first, second, threshold, lang):
             click.echo(line)
+    if report is not None:
+        from solenia_rules.tools.lab.pages.pair_pages import compare_page
+
+        said = verdict(found, first, second, threshold, lang)
+        write_page(report, compare_page(found, (rules[0], rules[1]), (first, second), one, said, lang))
     if found.stopped:
         click.echo("Stopped by hand: this is what was played so far.", err=True)
         return INTERRUPTED
@@ -75,7 +85,7 @@ def compare(
     return PROBLEMS if past else FINE
 
 
-def tell(found: Comparison, first: str, second: str, threshold: float | None) -> list[str]:
+def tell(found: Comparison, first: str, second: str, threshold: float | None, lang: str) -> list[str]:
     metric = found.metric
     rows = [[first, figure(found.first, metric)], [second, figure(found.second, metric)]]
     sure = f"{1 - found.level:.1%}"
@@ -86,29 +96,30 @@ def tell(found: Comparison, first: str, second: str, threshold: float | None) ->
     lines += [
         f"  difference  {gap(found.judged.difference, metric)}  at {sure}; {found.judged.differing} pairs differ",
         "",
-        verdict(found, first, second, threshold),
+        verdict(found, first, second, threshold, lang),
     ]
     if found.games < found.planned and not found.stopped:
         lines.append(f"Settled after {found.games} of {found.planned} games.")
     return lines
 
 
-def verdict(found: Comparison, first: str, second: str, threshold: float | None) -> str:
-    metric, size = found.metric.name, abs(found.judged.difference.value)
-    apart = f"{100 * size:.1f} points" if found.metric.share else f"{size:.2f}"
-    by = f" by more than {threshold:g}" if threshold else ""
+def verdict(found: Comparison, first: str, second: str, threshold: float | None, lang: str) -> str:
+    texts = lab_words(lang).LAB
+    size = abs(found.judged.difference.value)
+    apart = texts["percent_points"].format(points=f"{100 * size:.1f}") if found.metric.share else f"{size:.2f}"
+    by = texts["by_more_than"].format(threshold=f"{threshold:g}") if threshold else ""
+    gaps = {"first": first, "second": second, "metric": found.metric.name, "size": apart, "by": by}
     match found.judged.verdict:
         case "more":
-            return f"Settled: {second} gives more {metric} than {first}{by}, about {apart} more."
+            return texts["compare_more"].format(**gaps)
         case "less":
-            return f"Settled: {second} gives less {metric} than {first}{by}, about {apart} less."
+            return texts["compare_less"].format(**gaps)
         case "alike":
-            return f"Settled: {first} and {second} differ by less than {threshold:g} in {metric}."
+            return texts["compare_alike"].format(threshold=f"{threshold:g}", **gaps)
         case "same":
-            most = 3 / found.games
-            return f"No pair of games differs in {metric}; if some do, fewer than {most:.2%} of them."
+            return texts["compare_same"].format(most=f"{3 / found.games:.2%}", **gaps)
         case "open":
-            return f"Not enough games to tell whether {second} gives more or less {metric} than {first}{by}."
+            return texts["compare_open"].format(**gaps)
 
 
 def as_data(

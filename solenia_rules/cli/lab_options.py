@@ -7,6 +7,7 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import wraps
+from pathlib import Path
 from typing import Concatenate, ParamSpec
 
 import click
@@ -116,6 +117,20 @@ def shared(command: Callable[Concatenate[Played, P], int]) -> Callable[..., int]
     ):  # fmt: skip
         made = option(made)
     return made
+
+
+report_option = click.option(
+    "--report", type=click.Path(dir_okay=False), metavar="FILE", help="Write one HTML page with the answer and plots."
+)
+
+
+def write_page(path: str, content: str) -> None:
+    """Write a page or a plot."""
+    try:
+        Path(path).write_text(content, encoding="utf-8", newline="\n")
+    except OSError as problem:
+        raise LabError(f"cannot write {path}: {problem.strerror}") from None
+    click.echo(f"Wrote {path}.", err=True)
 
 
 def told(command: Callable[P, int]) -> Callable[P, int]:

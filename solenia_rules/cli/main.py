@@ -38,6 +38,7 @@ COMMANDS: Final = {
     "compare": "compare.compare",
     "sweep": "sweep.sweep",
     "price": "price.price",
+    "tune": "tune.tune",
     "bench": "bench.bench",
     "table": "table.table",
     "schema": "schema.schema",

@@ -9,15 +9,21 @@ from attrs import frozen
 
 import solenia_rules as sr
 from solenia_rules.cli.exits import FINE, INTERRUPTED
-from solenia_rules.cli.figures import columns, figure, gap, number
-from solenia_rules.cli.lab_options import Played, progress_bar, shared, told
+from solenia_rules.cli.figures import columns
+from solenia_rules.cli.lab_options import Played, progress_bar, report_option, shared, told, write_page
+from solenia_rules.cli.texts import language_of_environment
 from solenia_rules.tools.lab.comparison import Comparison
 from solenia_rules.tools.lab.comparison import compare as compare_games
+from solenia_rules.tools.lab.figures import figure, gap, number
 from solenia_rules.tools.lab.intervals import Interval, Measured
 from solenia_rules.tools.lab.metrics import check_texts, read_metric, usual_metric
 from solenia_rules.tools.lab.pricing import split_power, without
+from solenia_rules.tools.lab.restricted import Restricted, restrict
 from solenia_rules.tools.lab.runner import MOST_GAMES, make_job
 from solenia_rules.tools.lab.summary import json_of
+from solenia_rules.tools.lab.telling_restricted import restricted_data, restricted_rows
+from solenia_rules.tools.lab.wire import Job
+from solenia_rules.words.by_language import lab_words
 
 
 @click.command()
@@ -31,6 +37,10 @@ from solenia_rules.tools.lab.summary import json_of
 )
 @shared
 @click.option("--metric", metavar="NAME", help="The metric; default: the score, if there is one.")
+@click.option(
+    "--restricted", is_flag=True, help="Also play with the power for one seat only, and for all but one seat."
+)
+@report_option
 @click.option("--format", "form", type=click.Choice(["human", "json"]), default="human", help="The output format.")
 @told
 def price(
@@ -38,6 +48,8 @@ def price(
     power: str,
     games: int,
     metric: str | None,
+    restricted: bool,
+    report: str | None,
     form: str,
 ) -> int:
     """What POWER is worth: RULESET:ID, any record or entry of [rules], such as summer:day_5 or summer+mine.toml:tithe.
@@ -45,6 +57,7 @@ def price(
     The same seeds are played with it and without it. All games are played, and the interval is computed after the last
     one.
     """
+    lang = language_of_environment()
     spec, ident = split_power(power)
     rules = sr.load(spec, params=played.values())
     bare, how = without(rules, ident)
@@ -56,6 +69,7 @@ def price(
     with played.team() as team, progress_bar(2 * games) as progress:
         pair = (make_job(bare, job.seats, played.bots, played.seed), job)
         found = compare_games(pair, measured, games, 0.0, size, team, progress, early=False, parts=True)
+    alone = _restricted(rules, ident, found, job, played) if restricted and not found.stopped else None
     if not found.games:
         click.echo("Stopped before any pair of games was over.", err=True)
         return INTERRUPTED
@@ -66,12 +80,39 @@ def price(
             "bots": list(job.bots), "seed": played.seed, "games": found.games, "with": json_of(found.second),
             "without": json_of(found.first), "worth": json_of(found.judged.difference),
             "worth each use": json_of(None if each is None else each.worth),
+            "restricted": restricted_data(alone) if isinstance(alone, Restricted) else alone,
         }  # fmt: skip
         click.echo(json.dumps(data, indent=2, ensure_ascii=False))
     else:
-        for line in tell(found, ident, how, each):
+        for line in tell(found, ident, how, each, lang):
             click.echo(line)
+        for line in tell_restricted(alone, lang):
+            click.echo(line)
+    if report is not None:
+        from solenia_rules.tools.lab.pages.pair_pages import price_page
+
+        write_page(report, price_page(found, rules, ident, job, verdict(found, ident, lang), alone, lang))
     return INTERRUPTED if found.stopped else FINE
+
+
+def _restricted(rules: sr.Ruleset, ident: str, found: Comparison, job: Job, played: Played) -> Restricted | str | None:
+    """Restricted play, or why it is not possible; None if the user stops it."""
+    try:
+        with played.team() as team, progress_bar(2 * found.games, "restricted") as progress:
+            batches, size = found.batches, played.piece_size
+            return restrict(rules, ident, batches, job.seats, played.bots, played.seed, team, size, progress)
+    except KeyboardInterrupt:
+        click.echo("Stopped: restricted play is not told.", err=True)
+        return None
+
+
+def tell_restricted(found: Restricted | str | None, lang: str) -> list[str]:
+    texts = lab_words(lang).LAB
+    if found is None:
+        return []
+    if isinstance(found, str):
+        return ["", f"{texts['restricted']} {found}"]
+    return ["", texts["restricted"], *columns(*restricted_rows(found, lang))]
 
 
 @frozen
@@ -97,7 +138,7 @@ def per_use(found: Comparison, ident: str, seats: int) -> PerUse | None:
     return PerUse(worth, acted > 0)
 
 
-def tell(found: Comparison, ident: str, how: str, each: PerUse | None) -> list[str]:
+def tell(found: Comparison, ident: str, how: str, each: PerUse | None, lang: str) -> list[str]:
     metric, worth = found.metric, found.judged.difference
     rows = [["with it", figure(found.second, metric)], ["without it", figure(found.first, metric)]]
     lines = [
@@ -108,16 +149,21 @@ def tell(found: Comparison, ident: str, how: str, each: PerUse | None) -> list[s
     if each is not None:
         used = "for which it acted" if each.acted else "that took it      "
         lines.append(f"  worth for a seat {used}  {number(each.worth)}, {each.worth.count} of them")
-    lines.append("")
+    return [*lines, "", verdict(found, ident, lang)]
+
+
+def verdict(found: Comparison, ident: str, lang: str) -> str:
+    texts = lab_words(lang).LAB
     if not found.judged.differing:
         deed = found.batches[1].deeds.get(ident)
-        why = f"{ident} never acted" if deed is None else f"{ident} acted in {deed.times} events"
-        return [*lines, f"None of {found.games} games was different without {ident}: {why}."]
+        why = texts["price_never" if deed is None else "price_acted"].format(
+            power=ident, times=deed.times if deed else 0
+        )
+        return texts["price_same"].format(games=found.games, power=ident, why=why)
     match found.judged.verdict:
         case "more":
-            lines.append(f"Settled: {ident} is worth something.")
+            return texts["price_worth"].format(power=ident)
         case "less":
-            lines.append(f"Settled: {ident} costs those who play with it.")
+            return texts["price_costs"].format(power=ident)
         case _:
-            lines.append(f"Not enough games to tell whether {ident} is worth anything.")
-    return lines
+            return texts["price_open"].format(power=ident)

@@ -10,14 +10,16 @@ import click
 import solenia_rules as sr
 from solenia_rules.api.version import VERSION
 from solenia_rules.cli.exits import FINE, INTERRUPTED
-from solenia_rules.cli.figures import columns, number, share
-from solenia_rules.cli.lab_options import Played, progress_bar, shared, told
+from solenia_rules.cli.figures import columns
+from solenia_rules.cli.lab_options import Played, progress_bar, report_option, shared, told, write_page
 from solenia_rules.cli.texts import language_of_environment
 from solenia_rules.tools.lab.chunk import rules_of
 from solenia_rules.tools.lab.errors import LabError
 from solenia_rules.tools.lab.feel import MOST_REPLAYED, feel_of
+from solenia_rules.tools.lab.figures import number, share
 from solenia_rules.tools.lab.files import details, manifest, write_files
 from solenia_rules.tools.lab.findings import findings
+from solenia_rules.tools.lab.grouping import groups, listed, named, spark, split
 from solenia_rules.tools.lab.ladder import climb, games_of, rungs_with
 from solenia_rules.tools.lab.runner import MOST_GAMES, Progress, Workers, make_job, run
 from solenia_rules.tools.lab.strengths import Strength, conclude, others_asked, strength_of
@@ -32,6 +34,8 @@ from solenia_rules.tools.lab.wire import Job
 from solenia_rules.words.by_language import lab_words
 
 MOST_ROWS = 25
+MOST_SINGLE = 10
+"""The most single options that are printed if there are so many that they are grouped by decision."""
 """The most options and texts that are printed on a terminal by default; the files hold all."""
 
 
@@ -42,7 +46,7 @@ MOST_ROWS = 25
 @click.option(
     "--out", type=click.Path(file_okay=False), metavar="DIR", help="Write games, options and a manifest to this folder."
 )
-@click.option("--report", type=click.Path(dir_okay=False), metavar="FILE", help="Write one HTML page with plots.")
+@report_option
 @click.option(
     "--also",
     metavar="WHO",
@@ -77,10 +81,6 @@ def sim(
     """
     rules = sr.load(ruleset, params=played.values())
     job = make_job(rules, played.seats, played.bots, played.seed, parts=not quick)
-    if report is not None:
-        from solenia_rules.tools.lab.plots import check_installed
-
-        check_installed()
     others = [
         (make_job(rules, job.seats, bot, played.seed, parts=not quick), count)
         for bot, count in others_asked(job.bots, also, quick, games)
@@ -107,13 +107,12 @@ def sim(
         if out is not None:
             names = write_files(Path(out), batch, job, summary, data)
             click.echo(f"Wrote {', '.join(names)} in {out}.", err=True)
-        if report is not None:
-            from solenia_rules.tools.lab.report import report_page
-
-            Path(report).write_text(report_page(told, batch), encoding="utf-8")
-            click.echo(f"Wrote {report}.", err=True)
     except OSError as problem:
         raise LabError(f"cannot write {problem.filename}: {problem.strerror}") from None
+    if report is not None:
+        from solenia_rules.tools.lab.pages.sim_page import sim_page
+
+        write_page(report, sim_page(told, batch, language_of_environment()))
     if form == "json":
         click.echo(json.dumps({**data, **details(summary)}, indent=2, ensure_ascii=False))
     else:
@@ -225,7 +224,9 @@ def tell(told: Told, everything: bool) -> list[str]:
         ("Never did anything:", unused.never_did),
     ):
         if names:
-            lines += ["", title, "  " + ", ".join(names)]
+            lines += ["", title]
+            for asked, things in named(names):
+                lines += [f"  {asked}: {_listed(things, everything)}" if asked else f"  {_listed(things, everything)}"]
     settled, unsettled = findings(summary, job.bots, told.tests)
     with_bots = f" with {job.bots[0]}" if told.strengths else ""
     lines += ["", f"Settled{with_bots}:", *(f"  - {text}" for text in settled or ["nothing"])]
@@ -236,6 +237,10 @@ def tell(told: Told, everything: bool) -> list[str]:
     return lines
 
 
+def _listed(things: list[str], everything: bool) -> str:
+    return ", ".join(things) if everything else listed(things, "and {count} more: --all")
+
+
 def _options(summary: Summary, everything: bool) -> list[str]:
     if not summary.options:
         return []
@@ -244,7 +249,8 @@ def _options(summary: Summary, everything: bool) -> list[str]:
         return (-abs(apart(one)), -telling(one, summary.fair), one.name)
 
     ordered = sorted(summary.options, key=(lambda one: one.name) if everything else interest)
-    shown = ordered if everything else ordered[:MOST_ROWS]
+    most = MOST_ROWS if len(ordered) <= MOST_ROWS else MOST_SINGLE
+    shown = ordered if everything else ordered[:most]
     rows = [
         [
             one.name, str(one.offered), f"{one.taken / max(1, one.offered):.0%}", str(one.seats_taken),
@@ -252,11 +258,24 @@ def _options(summary: Summary, everything: bool) -> list[str]:
         ]
         for one in shown
     ]  # fmt: skip
+    found = groups(summary.options)
+    overview = []
+    if len(summary.options) > MOST_ROWS:
+        together = [
+            [
+                one.name, str(len(one.options)), str(one.offered), f"{one.taken / max(1, one.offered):.0%}",
+                f"{split(one.most_taken.name)[1]} {max(one.rates):.0%}",
+                f"{split(one.least_taken.name)[1]} {min(one.rates):.0%}", spark(one.rates),
+            ]
+            for one in found
+        ]  # fmt: skip
+        heads = ["decision", "options", "offered", "taken", "most taken", "least taken", "how often each is taken"]
+        overview = ["", "Options by decision:", *columns(heads, together)]
     title = "Options" if everything else "Options that make the most difference"
     head = ["option", "offered", "taken", "by seats", "they win", "who passes it by wins"]
     rest = len(ordered) - len(shown)
     more = [f"  and {rest} more: --all, or options.csv of --out"] if rest else []
-    return ["", f"{title} (taking it may go with winning without being the reason; `solenia price` tells):",
+    return [*overview, "", f"{title} (taking it may go with winning without being the reason; `solenia price` tells):",
             *columns(head, rows), *more]  # fmt: skip
 
 

@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
 
 import click
 
 import solenia_rules as sr
 from solenia_rules.cli.exits import FINE, INTERRUPTED
-from solenia_rules.cli.figures import columns, figure, gap
-from solenia_rules.cli.lab_options import Played, progress_bar, shared, told
+from solenia_rules.cli.figures import columns
+from solenia_rules.cli.lab_options import Played, progress_bar, report_option, shared, told, write_page
+from solenia_rules.cli.texts import language_of_environment
 from solenia_rules.tools.lab.comparison import FEWEST
-from solenia_rules.tools.lab.errors import LabError
+from solenia_rules.tools.lab.figures import figure, gap
 from solenia_rules.tools.lab.metrics import Metric, check_texts, read_metric, usual_metric
 from solenia_rules.tools.lab.runner import MOST_GAMES, make_job
 from solenia_rules.tools.lab.summary import json_of
 from solenia_rules.tools.lab.sweeping import Point, read_vary, widest_gap
 from solenia_rules.tools.lab.sweeping import sweep as sweep_games
+from solenia_rules.words.by_language import lab_words
 
 BAR = 40
 """Characters of the longest bar."""
@@ -34,6 +35,7 @@ BAR = 40
 @shared
 @click.option("--metric", metavar="NAME", help="What is measured: score, margin, wins:1, length, from:TEXT, ...")
 @click.option("--plot", type=click.Path(dir_okay=False), metavar="FILE", help="Draw the curve as SVG.")
+@report_option
 @click.option("--format", "form", type=click.Choice(["human", "json"]), default="human", help="The output format.")
 @told
 def sweep(
@@ -43,15 +45,13 @@ def sweep(
     games: int,
     metric: str | None,
     plot: str | None,
+    report: str | None,
     form: str,
 ) -> int:
     """Play RULESET with a parameter at each of some values, on the same seeds, and print how a metric changes."""
+    lang = language_of_environment()
     name, values = read_vary(vary)
     others = played.values()
-    if plot is not None:
-        from solenia_rules.tools.lab.plots import check_installed
-
-        check_installed()
     loaded = {value: sr.load(ruleset, params={**others, name: value}) for value in sorted(values, reverse=True)}
     variants = [loaded[value] for value in values]
     plans = [make_job(rules, played.seats, played.bots, played.seed) for rules in variants]
@@ -71,23 +71,25 @@ def sweep(
         }  # fmt: skip
         click.echo(json.dumps(data, indent=2, ensure_ascii=False))
     else:
-        for line in tell(points, ruleset, name, measured, games):
+        for line in tell(points, ruleset, name, measured, games, lang):
             click.echo(line)
     if plot is not None and points:
-        from solenia_rules.tools.lab.plots import curve
+        from solenia_rules.tools.lab.pages.charts import alone
+        from solenia_rules.tools.lab.pages.pair_pages import curve
 
-        try:
-            Path(plot).write_text(curve(points, name, measured.name), encoding="utf-8")
-        except OSError as problem:
-            raise LabError(f"cannot write {plot}: {problem.strerror}") from None
-        click.echo(f"Wrote {plot}.", err=True)
+        write_page(plot, alone(curve(points, name, measured)))
+    if report is not None and points:
+        from solenia_rules.tools.lab.pages.pair_pages import sweep_page
+
+        said = verdict(points, name, measured, lang)
+        write_page(report, sweep_page(points, variants[0], name, measured, plans[0], said, lang))
     if stopped:
         click.echo(f"Stopped: {len(points)} of {len(values)} values are done.", err=True)
         return INTERRUPTED
     return FINE
 
 
-def tell(points: list[Point], ruleset: str, name: str, metric: Metric, games: int) -> list[str]:
+def tell(points: list[Point], ruleset: str, name: str, metric: Metric, games: int, lang: str) -> list[str]:
     if not points:
         return []
     low = min(0.0, *(p.measured.value for p in points))
@@ -107,17 +109,15 @@ def tell(points: list[Point], ruleset: str, name: str, metric: Metric, games: in
         f"{ruleset}: {metric.name} by {name}, {games} games each on the same seeds",
         *columns([name, metric.name, f"above {name}={first.value}", ""], rows),
     ]
-    return [*lines, "", _verdict(points, name, metric)]
+    return [*lines, "", verdict(points, name, metric, lang)]
 
 
-def _verdict(points: list[Point], name: str, metric: Metric) -> str:
+def verdict(points: list[Point], name: str, metric: Metric, lang: str) -> str:
+    texts = lab_words(lang).LAB
     best, worst, apart = widest_gap(points, metric)
     differing = sum(a != b for a, b in zip(best.games, worst.games, strict=True))
     if apart.interval.low > 0 and differing >= FEWEST:
-        return (
-            f"Settled: {metric.name} is higher at {name}={best.value} than at {name}={worst.value},"
-            f" by {gap(apart, metric)}."
+        return texts["sweep_settled"].format(
+            metric=metric.name, best=f"{name}={best.value}", worst=f"{name}={worst.value}", size=gap(apart, metric)
         )
-    if not differing:
-        return f"No game has another {metric.name} at another {name}."
-    return f"Not enough games to tell whether {name} changes {metric.name}."
+    return texts["sweep_open" if differing else "sweep_same"].format(metric=metric.name, name=name)

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from solenia_rules.words.phrases import PluralForm
     from solenia_rules.words.tables.commands import CommandWords
     from solenia_rules.words.tables.lab import LabWords
+    from solenia_rules.words.tables.pages import PageWords
     from solenia_rules.words.tables.paper import PaperWords
     from solenia_rules.words.tables.play import PlayWords
     from solenia_rules.words.tables.serve import ServeWords
@@ -110,6 +111,25 @@ def lab_words(lang: str) -> LabWords:
             return french
         case "pl":
             from solenia_rules.words.pl import lab as polish
+
+            return polish
+        case other:
+            assert_never(other)
+
+
+def page_words(lang: str) -> PageWords:
+    """What the pages about many games say."""
+    match language(lang):
+        case "en":
+            from solenia_rules.words.en import pages as english
+
+            return english
+        case "fr":
+            from solenia_rules.words.fr import pages as french
+
+            return french
+        case "pl":
+            from solenia_rules.words.pl import pages as polish
 
             return polish
         case other:

@@ -15,7 +15,7 @@ from tests.docs.test_readme import ROOT, run
 
 PAGE = ROOT / "docs" / "idea_to_variant.md"
 BLOCK = re.compile(r"^```(toml|text)\n(.*?)^```$", re.M | re.S)
-SLOW = ("price", "sweep", "compare", "sim")
+SLOW = ("price", "sweep", "compare", "sim", "tune")
 
 
 def settled(printed: str) -> str:

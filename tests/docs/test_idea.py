@@ -24,6 +24,6 @@ def test_all_steps_go_as_they_are_told(tmp_path: Path) -> None:
     assert walk(page, tmp_path, compare) is not None
 
 
-@pytest.mark.parametrize("step", ["new", "check", "explain", "price", "test", "sweep", "compare", "diff"])
+@pytest.mark.parametrize("step", ["new", "check", "explain", "price", "test", "sweep", "tune", "compare", "diff"])
 def test_it_shows_every_step(step: str) -> None:
     assert f"$ solenia {step} " in PAGE.read_text("utf-8")

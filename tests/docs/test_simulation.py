@@ -35,7 +35,7 @@ def test_a_command_prints_what_stands_there(
 
 def test_the_page_has_a_command_of_each_sort() -> None:
     found = {command.split()[1] for command, _printed in COMMANDS.findall(PAGE.read_text("utf-8"))}
-    assert found == {"sim", "compare", "price", "sweep"}
+    assert found == {"sim", "compare", "price", "sweep", "tune"}
 
 
 def test_the_page_describes_every_bot() -> None:

@@ -14,7 +14,7 @@ from solenia_rules.fast.errors import Fault
 from solenia_rules.play.contest import all_win_or_lose
 from solenia_rules.play.physics import BITS
 from solenia_rules.tools.lab.chunk import game_seed
-from solenia_rules.tools.lab.intervals import Measured, mean, wilson
+from solenia_rules.tools.lab.intervals import LEVEL, Measured, mean, wilson
 from solenia_rules.tools.lab.replaying import Line, PlainReplaying, Replaying, Trials, compiled_replaying
 from solenia_rules.tools.lab.wire import Job
 
@@ -34,6 +34,13 @@ PLAYOUTS = 24
 """Random games from each of the options of such a decision."""
 MOST_OPTIONS = 4
 """The most options of such a decision that are tried."""
+WEIGHED = 4
+"""Decisions of a game whose options are compared."""
+MOST_WEIGHED = 6
+"""The most options of such a decision that are played out, each with `PLAYOUTS` random games."""
+NEAR = 0.1
+"""An option is about as good as the best one if it wins at most this share of games less, or gets at most this part of
+the score less in a game without opponents."""
 DECIDES = 0.5
 """A seat decides between others if its options differ so much in the share of wins of another seat."""
 
@@ -46,6 +53,8 @@ class Felt:
     turns: int
     choices: float
     """The mean number of options of its decisions."""
+    near: float | None
+    """The mean share of the options of a decision that are about as good as the best one."""
     waits: float | None
     """The mean number of answers of others between two turns of a seat."""
     longest_wait: int | None
@@ -71,6 +80,7 @@ class Feel:
     answers: Measured
     turns: Measured
     choices: Measured
+    near_equal: Measured | None
     waits: Measured | None
     longest_wait: Measured | None
     decisive: Measured | None
@@ -84,14 +94,20 @@ class Feel:
 
 def feel_of(rules: Ruleset, job: Job, games: int, progress: Callable[[int], None], plainly: bool = False) -> Feel:
     """Replay the first games of a job, at most `MOST_REPLAYED`. `plainly`: in plain Python."""
-    count = min(games, MOST_REPLAYED)
+    return summed(felt_games(rules, job, 0, min(games, MOST_REPLAYED), progress, plainly))
+
+
+def felt_games(
+    rules: Ruleset, job: Job, first: int, count: int, progress: Callable[[int], None], plainly: bool = False
+) -> list[Felt]:
+    """Replay games `first` to `first + count - 1` of a job."""
     program = rules.executor(job.seats).program
     against = not all_win_or_lose(program)
     valued = against and (program.score is not None or program.estimate is not None)
     plain = PlainReplaying(rules, job)
     compiled = None if plainly else compiled_replaying(rules, job, count)
     found = []
-    for index in range(count):
+    for index in range(first, first + count):
         seed = game_seed(job.seed, index)
         try:
             if compiled is None:
@@ -101,35 +117,37 @@ def feel_of(rules: Ruleset, job: Job, games: int, progress: Callable[[int], None
             felt = _felt(plain, seed, job.seats, against, valued)
         found.append(felt)
         progress(1)
-    return summed(found)
+    return found
 
 
-def summed(found: Sequence[Felt]) -> Feel:
+def summed(found: Sequence[Felt], level: float = LEVEL) -> Feel:
     """The means and shares over games."""
     return Feel(
         len(found),
-        mean([one.answers for one in found], least=0), mean([one.turns for one in found], least=0),
-        mean([one.choices for one in found], least=1),
-        _mean([one.waits for one in found]), _mean([one.longest_wait for one in found]),
-        wilson(sum(one.single_winner for one in found), len(found)),
-        _mean([one.lead_changes for one in found]), _mean([one.left for one in found], 1.0),
-        _share([one.comeback for one in found]), _share([one.runaway for one in found]),
-        _mean([one.changed for one in found], 1.0), _share([one.kingmaker for one in found]),
+        mean([one.answers for one in found], level, 0), mean([one.turns for one in found], level, 0),
+        mean([one.choices for one in found], level, 1), _mean([one.near for one in found], level, 1.0),
+        _mean([one.waits for one in found], level), _mean([one.longest_wait for one in found], level),
+        wilson(sum(one.single_winner for one in found), len(found), level),
+        _mean([one.lead_changes for one in found], level), _mean([one.left for one in found], level, 1.0),
+        _share([one.comeback for one in found], level), _share([one.runaway for one in found], level),
+        _mean([one.changed for one in found], level, 1.0), _share([one.kingmaker for one in found], level),
     )  # fmt: skip
 
 
-def _mean(values: Sequence[float | None], most: float | None = None) -> Measured | None:
+def _mean(values: Sequence[float | None], level: float, most: float | None = None) -> Measured | None:
     known = [value for value in values if value is not None]
     if not known:
         return None
     if most is None:
-        return mean(known, least=0)
-    return wilson(sum(known) / most, len(known)) if set(known) <= {0.0, most} else mean(known, least=0, most=most)
+        return mean(known, level, 0)
+    if set(known) <= {0.0, most}:
+        return wilson(sum(known) / most, len(known), level)
+    return mean(known, level, 0, most)
 
 
-def _share(values: Sequence[bool | None]) -> Measured | None:
+def _share(values: Sequence[bool | None], level: float) -> Measured | None:
     known = [value for value in values if value is not None]
-    return wilson(sum(known), len(known)) if known else None
+    return wilson(sum(known), len(known), level) if known else None
 
 
 def _felt(replaying: Replaying[P], seed: int, seats: int, against: bool, valued: bool) -> Felt:
@@ -141,12 +159,34 @@ def _felt(replaying: Replaying[P], seed: int, seats: int, against: bool, valued:
     several = seats > 1 and bool(turns)
     changes, left, comeback, runaway = _leads(replaying, line, winners) if valued else (None, None, None, None)
     return Felt(
-        len(line.given), len(turns), sum(choices) / max(1, len(choices)),
+        len(line.given), len(turns), sum(choices) / max(1, len(choices)), _near(replaying, line, seed, against),
         sum(waits) / len(waits) if waits else None, max(waits) if waits else None,
         len(winners) == 1, changes, left, comeback, runaway,
         _changed(replaying, line, turns, seed) if several else None,
         _kingmaker(replaying, line, seed, seats) if against and seats > 2 else None,
     )  # fmt: skip
+
+
+def _near(replaying: Replaying[P], line: Line[P], seed: int, against: bool) -> float | None:
+    """How many of the options of some decisions are about as good as the best one: all are played out with the same
+    random numbers."""
+    trials, found = Trials(seed ^ 2), []
+    real = [n for n in range(len(line.given)) if replaying.asked(line.positions[n])[2].bit_count() > 1]
+    for number in real[:: max(1, -(-len(real) // WEIGHED))]:
+        seat, _spec, mask = replaying.asked(line.positions[number])
+        seeds, options = trials.seeds(PLAYOUTS), BITS[mask]
+        tried = options[:: max(1, -(-len(options) // MOST_WEIGHED))]
+        worths = []
+        for option in tried:
+            ends = replaying.ends(replaying.answered(line.positions[number], option), seeds)
+            if against:
+                worths.append(sum((seat in end.winners) / max(1, len(end.winners)) for end in ends) / PLAYOUTS)
+            else:
+                worths.append(sum(sum(end.scores) or len(end.winners) for end in ends) / PLAYOUTS)
+        best = max(worths)
+        least = best - (NEAR if against else NEAR * abs(best))
+        found.append(sum(worth >= least for worth in worths) / len(worths))
+    return sum(found) / len(found) if found else None
 
 
 def _waits(turns: Sequence[tuple[int, int, int]]) -> list[int]:

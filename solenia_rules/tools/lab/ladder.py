@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from itertools import pairwise
+from time import monotonic
 
 from attrs import frozen
 
@@ -15,7 +16,11 @@ from solenia_rules.tools.lab.intervals import LEVEL, Measured, mean, paired_shar
 from solenia_rules.tools.lab.record import SHARES, GameRecord
 from solenia_rules.tools.lab.runner import Progress, Workers, make_job, run
 
-LADDER = ("random", "greedy", "mcts:50", "mcts:200")
+LADDER = ("random", "greedy", "mcts:50", "mcts:200", "mcts:1000")
+SECONDS = 120.0
+"""After so many seconds the ladder is cut; what was played until then counts."""
+PORTION = 10
+"""Games at each seat between two looks at the clock."""
 GAMES_OF_STEP = 200
 """The most games of a step. With 200 games, a share of 60 % is settled to be more than half."""
 
@@ -44,11 +49,25 @@ class Step:
 
 
 @frozen
+class Cut:
+    """A step for which the time was too short."""
+
+    weaker: str
+    stronger: str
+    seconds: float
+    games: int
+    """The games of the step that were played."""
+    planned: int
+
+
+@frozen
 class Ladder:
     steps: tuple[Step, ...]
     together: bool
     """Whether seats do not play against each other."""
     scored: bool
+    cut: Cut | None = None
+    """The step during which time ran out; later steps are left out."""
 
     @property
     def depth(self) -> int:
@@ -58,35 +77,50 @@ class Ladder:
 
 def climb(
     rules: Ruleset, seats: int, seed: int, games: int, team: Workers, progress: Progress,
-    size: Callable[[int, Sequence[str]], int], bots: Sequence[str] = LADDER,
+    size: Callable[[int, Sequence[str]], int], bots: Sequence[str] = LADDER, seconds: float = SECONDS,
+    clock: Callable[[], float] = monotonic,
 ) -> Ladder:  # fmt: skip
-    """Play every step. In a game against each other, the stronger bot sits at each seat in turn."""
+    """Play every step until the time is over. In a game against each other, the stronger bot sits at each seat in
+    turn."""
     program = rules.executor(seats).program
     together, scored = all_win_or_lose(program), program.score is not None
-    count = min(games, GAMES_OF_STEP)
+    count, end = min(games, GAMES_OF_STEP), clock() + seconds
     level = LEVEL / max(1, len(bots) - 1)
-    steps = []
+    steps: list[Step] = []
     for weaker, stronger in pairwise(bots):
 
         def played(words: Sequence[str], first: int, number: int) -> list[GameRecord]:
             job = make_job(rules, seats, ",".join(words), seed, parts=False)
             return run(job, first, number, size(number, words), team, progress).batch.games
 
-        if together:
-            low, high = (played([bot] * seats, 0, count) for bot in (weaker, stronger))
-            steps.append(_together(weaker, stronger, low, high, scored, level))
-            continue
+        low: list[GameRecord] = []
+        high: list[GameRecord] = []
         won = all_won = total = 0
-        for seat in range(seats):
-            words = [stronger if other == seat else weaker for other in range(seats)]
-            each = -(-(count - seat) // seats)
-            for game in played(words, total, each):
-                shares = game.shares(seats)
-                won, all_won = won + shares[seat], all_won + sum(shares)
-            total += each
-        even = all_won / SHARES / max(1, total) / seats
-        strict = wilson(won / SHARES, total, level).interval
-        steps.append(Step(weaker, stronger, wilson(won / SHARES, total), even, strict.low > even))
+        each = [-(-(count - seat) // seats) for seat in range(seats)]
+        done = 0
+        while done < (count if together else each[0]) and clock() < end:
+            if together:
+                number = min(PORTION, count - done)
+                low += played([weaker] * seats, done, number)
+                high += played([stronger] * seats, done, number)
+                total += number
+            else:
+                for seat in range(seats):
+                    words = [stronger if other == seat else weaker for other in range(seats)]
+                    number = min(PORTION, each[seat] - done)
+                    for game in played(words, sum(each[:seat]) + done, number) if number > 0 else ():
+                        shares = game.shares(seats)
+                        won, all_won, total = won + shares[seat], all_won + sum(shares), total + 1
+            done += PORTION
+        if total:
+            if together:
+                steps.append(_together(weaker, stronger, low, high, scored, level))
+            else:
+                even = all_won / SHARES / total / seats
+                strict = wilson(won / SHARES, total, level).interval
+                steps.append(Step(weaker, stronger, wilson(won / SHARES, total), even, strict.low > even))
+        if total < count:
+            return Ladder(tuple(steps), together, scored, Cut(weaker, stronger, seconds, total, count))
     return Ladder(tuple(steps), together, scored)
 
 

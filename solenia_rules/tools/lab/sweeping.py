@@ -8,6 +8,7 @@ from math import comb
 
 from attrs import evolve, field, frozen
 
+from solenia_rules.tools.lab.comparison import ERROR
 from solenia_rules.tools.lab.errors import LabError
 from solenia_rules.tools.lab.intervals import LEVEL, Measured
 from solenia_rules.tools.lab.metrics import Metric, check_offered
@@ -78,4 +79,4 @@ def widest_gap(points: Sequence[Point], metric: Metric) -> tuple[Point, Point, M
     of pairs among which these two were found."""
     best, worst = (choose(points, key=lambda point: point.measured.value) for choose in (max, min))
     pairs = max(1, comb(len(points), 2))
-    return best, worst, best.above(worst, metric, LEVEL / pairs)
+    return best, worst, best.above(worst, metric, ERROR / pairs)

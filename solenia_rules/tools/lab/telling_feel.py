@@ -8,7 +8,7 @@ from attrs import asdict, frozen
 
 from solenia_rules.tools.lab.feel import Feel
 from solenia_rules.tools.lab.intervals import Measured
-from solenia_rules.tools.lab.ladder import Ladder, Step
+from solenia_rules.tools.lab.ladder import Cut, Ladder, Step
 from solenia_rules.tools.lab.summary import json_of
 from solenia_rules.words.by_language import lab_words
 from solenia_rules.words.tables.lab import LabKey, LabTexts
@@ -41,6 +41,7 @@ def _sentences(feel: Feel, texts: LabTexts) -> Iterator[str]:
     if feel.left is not None:
         yield texts["feel_left"].format(left=_share(feel.left))
     shares: tuple[tuple[LabKey, Measured | None], ...] = (
+        ("feel_near", feel.near_equal),
         ("feel_comeback", feel.comebacks), ("feel_runaway", feel.runaways), ("feel_decisive", feel.decisive),
         ("feel_interaction", feel.interaction), ("feel_kingmaking", feel.kingmaking),
     )  # fmt: skip
@@ -63,6 +64,15 @@ def _steps(ladder: Ladder, texts: LabTexts) -> Iterator[str]:
             yield texts["skill_wins"].format(gain=_share(step.gain), **bots)
     if ladder.steps:
         yield texts["skill_depth"].format(steps=ladder.depth, all=len(ladder.steps))
+    if ladder.cut is not None:
+        yield cut_text(ladder.cut, texts)
+
+
+def cut_text(cut: Cut, texts: LabTexts) -> str:
+    """Which step was cut, and what it has played."""
+    return texts["skill_cut"].format(
+        seconds=f"{cut.seconds:g}", stronger=cut.stronger, weaker=cut.weaker, games=cut.games, all=cut.planned
+    )
 
 
 def _number(found: Measured) -> str:
@@ -82,6 +92,7 @@ def feel_data(found: Impression) -> dict[str, object]:
         **{name.replace("_", " "): json_of(value) for name, value in figures.items()},
         "skill": [_step_data(step) for step in found.ladder.steps],
         "depth": found.ladder.depth,
+        "cut": None if found.ladder.cut is None else asdict(found.ladder.cut),
     }
 
 

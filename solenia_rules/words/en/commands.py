@@ -45,6 +45,7 @@ TEXTS = Texts(
         "about_compare": "play two rulesets on the same seeds and report how they differ",
         "about_sweep": "play with many values of a parameter and report the effect",
         "about_price": "measure what one power is worth, by playing with and without it",
+        "about_tune": "search numbers with which a game reaches its goals",
         "about_sources": "list which parts of a game come from its rulebook",
         "about_bench": "measure how fast rulesets load and play",
         "bench_loading": "loading ...",

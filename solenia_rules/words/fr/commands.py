@@ -47,6 +47,7 @@ TEXTS = Texts(
         "about_compare": "jouer deux règles sur les mêmes donnes et dire en quoi elles diffèrent",
         "about_sweep": "jouer avec un paramètre à plusieurs valeurs et dire ce qui s'ensuit",
         "about_price": "dire ce que vaut un pouvoir, en jouant avec et sans lui",
+        "about_tune": "chercher les nombres avec lesquels un jeu atteint ses objectifs",
         "about_sources": "énumérer ce qui vient du livret de règles et ce qui n'en vient pas",
         "about_bench": "mesurer la vitesse de chargement et de jeu des règles",
         "bench_loading": "chargement ...",

@@ -45,6 +45,7 @@ TEXTS = Texts(
         "about_compare": "rozegraj dwa zestawy zasad na tych samych rozdaniach i powiedz, czym się różnią",
         "about_sweep": "rozegraj partie z różnymi wartościami parametru i powiedz, co z tego wynika",
         "about_price": "powiedz, ile warta jest jedna moc, grając z nią i bez niej",
+        "about_tune": "szukaj liczb, z którymi gra osiąga swoje cele",
         "about_sources": "wypisz, co pochodzi z instrukcji gry, a co nie",
         "about_bench": "zmierz, jak szybko zasady się wczytują i grają",
         "bench_loading": "wczytywanie ...",

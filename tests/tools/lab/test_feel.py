@@ -10,10 +10,11 @@ import solenia_rules as sr
 from solenia_rules.cli.main import main
 from solenia_rules.tools.lab.feel import Feel, feel_of
 from solenia_rules.tools.lab.intervals import Measured
-from solenia_rules.tools.lab.ladder import Ladder, climb
+from solenia_rules.tools.lab.ladder import Cut, Ladder, climb
 from solenia_rules.tools.lab.replaying import compiled_replaying
 from solenia_rules.tools.lab.runner import OneProcess, make_job
 from tests.small_rulesets import small_ruleset
+from tests.tools.lab.test_strong import EVEN, draft
 
 RESULT = """
 [result]
@@ -123,9 +124,37 @@ def test_how_a_game_feels_is_told_in_the_language_of_the_user(
     assert main([*line, "--format", "json"]) == 0
     found = json.loads(capsys.readouterr().out)["feel"]
     assert found["answers"]["value"] == 22
-    assert [step["stronger"] for step in found["skill"]] == ["greedy", "mcts:50", "mcts:200"]
+    assert [step["stronger"] for step in found["skill"]] == ["greedy", "mcts:50", "mcts:200", "mcts:1000"]
     for lang, said in (("en_GB", "How the game feels (6 games"), ("fr_FR", "Comment on vit la partie (6 parties"),
                        ("pl_PL", "Jak gra się w tę grę (liczba partii: 6")):  # fmt: skip
         monkeypatch.setenv("LC_ALL", lang)
         assert main(line) == 0
         assert said in capsys.readouterr().out
+
+
+def test_the_steps_of_skill_are_cut_when_time_is_over() -> None:
+    """The clock ticks once for each look: the second step gets only one portion of games."""
+    rules = sr.load("crab_pots")
+    ticks = iter(range(100))
+    ladder = climb(
+        rules, 2, 1, 40, OneProcess(), lambda _done: None, lambda games, _bots: games, ("random", "greedy", "mcts:5"),
+        seconds=3.5, clock=lambda: float(next(ticks)),
+    )  # fmt: skip
+    assert [step.gain.count for step in ladder.steps] == [40, 20]
+    assert ladder.cut == Cut("greedy", "mcts:5", 3.5, 20, 40)
+    whole = climb(
+        rules, 2, 1, 40, OneProcess(), lambda _done: None, lambda games, _bots: games, ("random", "greedy"), seconds=1e9
+    )
+    assert whole.cut is None
+    assert whole.steps[0].gain == ladder.steps[0].gain
+
+
+def test_options_that_are_alike_are_near_equal() -> None:
+    rules = sr.load_text(draft(**EVEN))
+    alike = feel_of(rules, make_job(rules, 2, "random", 1), 20, lambda _done: None).near_equal
+    rules = sr.load_text(draft(**(EVEN | {"fir": 9, "yew": 0})))
+    unlike = feel_of(rules, make_job(rules, 2, "random", 1), 20, lambda _done: None).near_equal
+    assert alike is not None
+    assert unlike is not None
+    assert alike.value == 1
+    assert unlike.value < 0.8
