@@ -44,12 +44,8 @@ class Tellers:
         """Steps in order; the variable of a statement is known to the statements after it."""
         made: list[Said] = []
         for act in acts:
-            if isinstance(act, a.Let):
-                c = self._known(c, act.var, act.name, act.value.kind)
-            if isinstance(act, a.LetRandom):
-                c = self._known(c, act.var, act.name, act.kind)
-            if isinstance(act, a.LetPossible):
-                c = self._known(c, act.var, act.name, TEST)
+            if isinstance(act, (a.Let, a.LetRandom, a.LetPossible)):
+                c = self._known(c, act.var, act.name, _named_kind(act))
             if isinstance(act, a.Choose) and act.body is None:
                 c = self._known(c, act.var, act.name, member_kind(act.source))
             made += self.act(act, c.acting(), mood)
@@ -291,6 +287,19 @@ class Tellers:
         if len(steps) == 1 and not act.together and _joins(act.body[0]):
             return [evolve(steps[0], text=f"{lead} {steps[0].text}", lead=f"{lead} {steps[0].lead}")]
         return [Said(lead, steps)]
+
+
+def _named_kind(act: a.Let | a.LetRandom | a.LetPossible) -> Kind:
+    """The kind of what a statement names."""
+    match act:
+        case a.Let():
+            return act.value.kind
+        case a.LetRandom():
+            return act.kind
+        case a.LetPossible():
+            return TEST
+        case _:
+            assert_never(act)
 
 
 def _same_verb(act: a.ChooseWay) -> tuple[Literal["gain", "pay", "lose"], list[Term]] | None:

@@ -7,6 +7,7 @@
 from __future__ import annotations
 
 import ast
+import builtins
 import re
 import shutil
 import subprocess
@@ -207,9 +208,10 @@ def is_closed(match: ast.Match) -> bool:
 
 
 def forms(match: ast.Match, module: ModuleType) -> set[object]:
-    """The classes that the cases of a `match` ask for."""
+    """The classes that the cases of a `match` ask for. A class that a function imports for itself is no form."""
     named = (ast.unparse(pattern.cls) for case in match.cases for pattern in _tops(case.pattern))
-    return {eval(name, vars(module)) for name in named}
+    known = {**vars(builtins), **vars(module)}
+    return {eval(name, vars(module)) for name in named if name.partition(".")[0] in known}
 
 
 def _tops(pattern: ast.pattern) -> Iterator[ast.MatchClass]:
