@@ -4,7 +4,7 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 STAMP  := $(VENV)/.installed
 
-.PHONY: play serve browser test thorough bench fmt format lint types contracts compiled rulesets tests install clean
+.PHONY: play serve studio docs browser test thorough bench fmt format lint types contracts compiled rulesets tests install clean
 
 play: $(STAMP)
 	@if [ -t 0 ] && [ -t 1 ]; then $(BIN)/solenia play summer; \
@@ -17,6 +17,16 @@ browser: $(STAMP)
 
 serve: $(STAMP)
 	$(BIN)/solenia serve
+
+# The studio page, as static files in dist/studio; npm installs its editor and Pyodide.
+studio: $(STAMP)
+	$(BIN)/python studio/build.py
+
+# The documentation as a site with search, in dist/docs; its examples open in the studio, which stands beside it.
+docs: studio
+	@$(BIN)/python -m pip install -qq --disable-pip-version-check --editable '.[dev,docs]'
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet
+	cp -r dist/studio dist/docs/app
 
 test: format lint types contracts rulesets tests
 
@@ -72,4 +82,4 @@ fmt: $(STAMP)
 	$(BIN)/solenia fmt rulesets
 
 clean:
-	rm -rf $(VENV) .cache build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	rm -rf $(VENV) .cache build dist studio/node_modules .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

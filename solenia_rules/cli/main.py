@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 COMMANDS: Final = {
     "play": "play.play",
     "serve": "serve.serve",
+    "studio": "studio.studio",
     "check": "check.check",
     "test": "test.play_scenarios",
     "fmt": "fmt.fmt",

@@ -4,39 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from lsprotocol import types as lsp
-
 from solenia_rules.lsp.asking import Question
 from solenia_rules.lsp.holes import hole_at
 from solenia_rules.lsp.offers import Offer, offers
-from solenia_rules.lsp.positions import Lines
 from solenia_rules.lsp.schema_offers import is_table, keys_at, values_at
 from solenia_rules.rules.files import open_bundle
 from solenia_rules.rules.kind_texts import parse_kind
 from solenia_rules.rules.references import References
 from solenia_rules.words.looks import FIELDS
 
-Kind = lsp.CompletionItemKind
 MOST = 1000
 
 
-def complete(question: Question, lines: Lines) -> lsp.CompletionList:
-    """Everything that may be written at the place. The editor filters it by what is typed."""
+def complete(question: Question) -> tuple[int, list[Offer]]:
+    """Where the typed word begins, and everything that may be written there. The editor filters it by what is typed."""
     start, found = _found(question)
-    place = lines.range(start, question.offset)
     unique = {offer.label: offer for offer in sorted(found, key=lambda offer: -offer.rank)}
-    ordered = sorted(unique.values(), key=lambda offer: (offer.rank, offer.label))[:MOST]
-    return lsp.CompletionList(False, [_item(offer, place) for offer in ordered])
-
-
-def _item(offer: Offer, place: lsp.Range) -> lsp.CompletionItem:
-    return lsp.CompletionItem(
-        label=offer.label,
-        kind=offer.kind,
-        detail=offer.detail,
-        sort_text=f"{offer.rank:02}{offer.label}",
-        text_edit=lsp.TextEdit(place, offer.label),
-    )
+    return start, sorted(unique.values(), key=lambda offer: (offer.rank, offer.label))[:MOST]
 
 
 def _found(question: Question) -> tuple[int, list[Offer]]:
@@ -50,11 +34,9 @@ def _found(question: Question) -> tuple[int, list[Offer]]:
     schema = question.known.schema
     if spot.place == "header":
         found = keys_at(schema, spot.table)
-        return spot.start, [
-            Offer(key, Kind.Module, told, 1) for key, told in found if is_table(schema, spot.table, key)
-        ]
+        return spot.start, [Offer(key, "module", told, 1) for key, told in found if is_table(schema, spot.table, key)]
     if spot.place == "key":
-        return spot.start, [Offer(key, Kind.Property, told, 1) for key, told in keys_at(schema, spot.table)]
+        return spot.start, [Offer(key, "property", told, 1) for key, told in keys_at(schema, spot.table)]
     return spot.start, list(_values(question, spot.place == "string"))
 
 
@@ -112,4 +94,4 @@ def _values(question: Question, quoted: bool) -> Iterator[Offer]:
         listed = list(values_at(question.known.schema, path))
     for value in dict.fromkeys(listed):
         plain = quoted or value in ("true", "false") or value.isdecimal()
-        yield Offer(value if plain else f'"{value}"', Kind.Value, "", 1)
+        yield Offer(value if plain else f'"{value}"', "value", "", 1)

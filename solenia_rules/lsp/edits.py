@@ -1,4 +1,5 @@
-"""Edits that the editor applies: the formatted texts of a document, and quick fixes from the hints of diagnostics."""
+"""Edits that the editor applies, in the form of the protocol: completion, the formatted texts of a document, and quick
+fixes from the hints of diagnostics."""
 
 from __future__ import annotations
 
@@ -6,28 +7,34 @@ from collections.abc import Iterable
 
 from lsprotocol import types as lsp
 
+from solenia_rules.lsp.asking import Question
+from solenia_rules.lsp.completing import complete
+from solenia_rules.lsp.formatting import misformatted
+from solenia_rules.lsp.offers import Offer
 from solenia_rules.lsp.positions import Lines
-from solenia_rules.rules.errors import RulesetError
 from solenia_rules.rules.reader import Document
-from solenia_rules.rules.rewriter import FormatProblem, formatted_texts
+
+
+def completions(question: Question, lines: Lines) -> lsp.CompletionList:
+    """What completion offers at a place."""
+    start, found = complete(question)
+    place = lines.range(start, question.offset)
+    return lsp.CompletionList(False, [_item(offer, place) for offer in found])
+
+
+def _item(offer: Offer, place: lsp.Range) -> lsp.CompletionItem:
+    return lsp.CompletionItem(
+        label=offer.label,
+        kind=lsp.CompletionItemKind[offer.kind.title().replace("_", "")],
+        detail=offer.detail,
+        sort_text=f"{offer.rank:02}{offer.label}",
+        text_edit=lsp.TextEdit(place, offer.label),
+    )
 
 
 def format_edits(text: str, name: str, lines: Lines, below: Document | None) -> list[lsp.TextEdit]:
-    """The edits that format a text of the editor; none if it is not TOML. Texts with syntax errors stay as they are.
-
-    `below`: the last known state of the ruleset, which declares the fields.
-    """
-    try:
-        found = formatted_texts(text, name, below)
-    except FormatProblem as problem:
-        found = problem.texts
-    except RulesetError:
-        return []
-    return [
-        lsp.TextEdit(lines.range(place.start, place.end), place.text)
-        for place in found
-        if text[place.start : place.end] != place.text
-    ]
+    """The edits that format a text of the editor."""
+    return [lsp.TextEdit(lines.range(at.start, at.end), at.text) for at in misformatted(text, name, below)]
 
 
 def actions(uri: str, diagnostics: Iterable[lsp.Diagnostic]) -> list[lsp.CodeAction]:

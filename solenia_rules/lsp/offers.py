@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from typing import Literal, TypeAlias
 
 from attrs import frozen
-from lsprotocol.types import CompletionItemKind as ItemKind
 
 from solenia_rules.check.kinds.checker import Checker
 from solenia_rules.checked import terms as t
@@ -32,6 +32,11 @@ _FIELD_KINDS: Mapping[str, Kind] = {
     "cell": k.CELL, "owner": k.SEAT, "row": k.NUMBER, "column": k.NUMBER, "face": k.FACE, "shows": k.NUMBER,
     "place": k.NUMBER,
 }  # fmt: skip
+ItemKind: TypeAlias = Literal[
+    "keyword", "variable", "function", "method", "field", "event", "class", "enum_member", "enum", "unit", "constant",
+    "property", "folder", "struct", "value", "module",
+]  # fmt: skip
+"""What an offer is, in the words of the protocol of editors, which choose a sign by it."""
 LATER = 5
 """Added to the rank of a name that is legal only if more follows."""
 
@@ -51,9 +56,9 @@ def offers(writing: Writing, hole: Hole, probe: Probe) -> Iterator[Offer]:
     for terminal in sorted(hole.followers):
         word = terminal.strip("_").lower()
         if word in RESERVED:
-            yield Offer(word, ItemKind.Keyword, "word of the language", 5)
+            yield Offer(word, "keyword", "word of the language", 5)
     if "UP_TO" in hole.followers:
-        yield Offer("up to", ItemKind.Keyword, "word of the language", 5)
+        yield Offer("up to", "keyword", "word of the language", 5)
     if hole.tree is None or hole.role is None:
         return
     names = probe.names
@@ -68,10 +73,10 @@ def offers(writing: Writing, hole: Hole, probe: Probe) -> Iterator[Offer]:
             yield from _modified(names)
         case "phase":
             for phase in phases_of(probe):
-                yield Offer(phase, ItemKind.Event, "phase", 1)
+                yield Offer(phase, "event", "phase", 1)
         case "who":
             for who, what in (("me", "the owner"), ("others", "any other seat"), ("anyone", "any seat")):
-                yield Offer(who, ItemKind.Variable, what, 1)
+                yield Offer(who, "variable", what, 1)
         case "query":
             yield from _called(names)
         case _:
@@ -84,19 +89,19 @@ def _called(names: Names) -> Iterator[Offer]:
         if meaning.sort in ("board", "counter") or _takes_values(meaning, names):
             yield Offer(name, _ITEM_KINDS[meaning.sort], meaning_text(meaning, names), 1)
     for name, built_in in QUERIES.items():
-        yield Offer(name, ItemKind.Method, built_in.meaning, 2)
+        yield Offer(name, "method", built_in.meaning, 2)
 
 
 def _verbs(names: Names, built_in: tuple[str, ...]) -> Iterator[Offer]:
     for verb in names.world.verbs:
-        yield Offer(verb.id, ItemKind.Function, verb_text(verb), 1)
+        yield Offer(verb.id, "function", verb_text(verb), 1)
     for name in built_in:
-        yield Offer(name, ItemKind.Function, VERBS[name].meaning, 2)
+        yield Offer(name, "function", VERBS[name].meaning, 2)
 
 
 def _modified(names: Names) -> Iterator[Offer]:
     for query in names.world.queries:
-        yield Offer(query.id, ItemKind.Method, meaning_text(Meaning("query", query.id), names), 2)
+        yield Offer(query.id, "method", meaning_text(Meaning("query", query.id), names), 2)
 
 
 def _values(writing: Writing, hole: Hole, probe: Probe) -> Iterator[Offer]:
@@ -104,18 +109,18 @@ def _values(writing: Writing, hole: Hole, probe: Probe) -> Iterator[Offer]:
     judge = _Judge(writing, hole, probe, heard is not None)
     for name, term in (heard or {}).items():
         if name not in SPECIAL_NAMES:
-            yield from judge.name(name, ItemKind.Variable, f"{term.kind}, a variable", 0)
+            yield from judge.name(name, "variable", f"{term.kind}, a variable", 0)
     for name, meaning in probe.names.meanings.items():
         if meaning.sort != "verb" and not _takes_values(meaning, probe.names):
-            kind = _ITEM_KINDS.get(meaning.sort, ItemKind.Value)
+            kind = _ITEM_KINDS.get(meaning.sort, "value")
             yield from judge.name(name, kind, meaning_text(meaning, probe.names), 1, _alike(meaning, probe.names))
     for name in _more_names(hole, probe.names, heard):
         special = SPECIAL_NAMES.get(name)
-        yield from judge.name(name, ItemKind.Keyword if special else ItemKind.Class, special or f"kind `{name}`", 2)
+        yield from judge.name(name, "keyword" if special else "class", special or f"kind `{name}`", 2)
     if hole.role == "field":
         for name, (_, detail) in _all_fields(probe.names).items():
             if name not in probe.names.meanings:
-                yield from judge.name(name, ItemKind.Field, detail, 1)
+                yield from judge.name(name, "field", detail, 1)
     elif hole.role in ("value", "adjective"):
         yield from _begun(judge)
 
@@ -167,20 +172,20 @@ def _begun(judge: _Judge) -> Iterator[Offer]:
     for query in names.world.queries:
         detail = meaning_text(Meaning("query", query.id), names)
         if len(query.params) == 1 and judge.hole.role == "adjective":
-            yield from judge.name(query.id, ItemKind.Method, detail, 1)
+            yield from judge.name(query.id, "method", detail, 1)
         elif query.params:
             kind = judge.probe.known_kind(query.id)
-            yield from judge.begun(query.id, _value(kind), ItemKind.Method, detail, 1)
+            yield from judge.begun(query.id, _value(kind), "method", detail, 1)
     for name, built_in in QUERIES.items():
-        yield from judge.begun(name, _value(_GIVEN_KINDS[built_in.gives]), ItemKind.Method, built_in.meaning, 3)
+        yield from judge.begun(name, _value(_GIVEN_KINDS[built_in.gives]), "method", built_in.meaning, 3)
     for name, (kind, detail) in _all_fields(names).items():
         if name not in names.meanings:
             stored = t.Field(name, t.NONE_TERM, kind) if kind is not None else None
-            yield from judge.begun(name, stored, ItemKind.Field, detail, 3)
+            yield from judge.begun(name, stored, "field", detail, 3)
     for name, meaning in names.meanings.items():
         owned = _owned(meaning, names)
         if owned is not None:
-            sort = _ITEM_KINDS.get(meaning.sort, ItemKind.Value)
+            sort = _ITEM_KINDS.get(meaning.sort, "value")
             yield from judge.begun(name, owned, sort, meaning_text(meaning, names), 2)
 
 
@@ -237,20 +242,20 @@ def _alike(meaning: Meaning, names: Names) -> object:
             return meaning
 
 
-_ITEM_KINDS = {
-    "word": ItemKind.EnumMember,
-    "words": ItemKind.Enum,
-    "counter": ItemKind.Unit,
-    "param": ItemKind.Constant,
-    "state": ItemKind.Property,
-    "zone": ItemKind.Folder,
-    "board": ItemKind.Struct,
-    "history": ItemKind.Property,
-    "record": ItemKind.Value,
-    "single": ItemKind.Value,
-    "pieces": ItemKind.Class,
-    "cells": ItemKind.Class,
-    "query": ItemKind.Method,
+_ITEM_KINDS: Mapping[str, ItemKind] = {
+    "word": "enum_member",
+    "words": "enum",
+    "counter": "unit",
+    "param": "constant",
+    "state": "property",
+    "zone": "folder",
+    "board": "struct",
+    "history": "property",
+    "record": "value",
+    "single": "value",
+    "pieces": "class",
+    "cells": "class",
+    "query": "method",
 }
 
 

@@ -16,8 +16,7 @@ from pygls.uris import to_fs_path
 from solenia_rules.api.version import VERSION
 from solenia_rules.lsp.analysis import Looks, is_ours
 from solenia_rules.lsp.asking import Question
-from solenia_rules.lsp.completing import complete
-from solenia_rules.lsp.edits import actions, format_edits
+from solenia_rules.lsp.edits import actions, completions, format_edits
 from solenia_rules.lsp.finding import base_file, definitions, references
 from solenia_rules.lsp.hovering import hover
 from solenia_rules.lsp.knowledge import Knowledge, learned_from
@@ -203,7 +202,7 @@ class Server(LanguageServer):
         if typed == "'" and question.text.endswith("'''", 0, question.offset):
             # A text of several lines begins on the next line, so a line end must not accept an offer.
             return lsp.CompletionList(False, [])
-        return complete(question, Lines(question.text, self.encoding))
+        return completions(question, Lines(question.text, self.encoding))
 
     def hover(self, uri: str, position: lsp.Position) -> lsp.Hover | None:
         question = self.ask(uri, position)

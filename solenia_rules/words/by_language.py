@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from solenia_rules.words.tables.paper import PaperWords
     from solenia_rules.words.tables.play import PlayWords
     from solenia_rules.words.tables.serve import ServeWords
+    from solenia_rules.words.tables.studio import StudioWords
 
 
 def command_words(lang: str) -> CommandWords:
@@ -54,6 +55,25 @@ def serve_words(lang: str) -> ServeWords:
             return french
         case "pl":
             from solenia_rules.words.pl import serve as polish
+
+            return polish
+        case other:
+            assert_never(other)
+
+
+def studio_words(lang: str) -> StudioWords:
+    """What the studio page says."""
+    match language(lang):
+        case "en":
+            from solenia_rules.words.en import studio as english
+
+            return english
+        case "fr":
+            from solenia_rules.words.fr import studio as french
+
+            return french
+        case "pl":
+            from solenia_rules.words.pl import studio as polish
 
             return polish
         case other:

@@ -10,7 +10,7 @@ import pytest
 import solenia_rules as sr
 from solenia_rules.lsp.analysis import analyse
 from solenia_rules.lsp.asking import Question
-from solenia_rules.lsp.completing import complete
+from solenia_rules.lsp.edits import completions
 from solenia_rules.lsp.finding import definitions
 from solenia_rules.lsp.hovering import hover
 from solenia_rules.lsp.index import Mention
@@ -75,7 +75,7 @@ def test_every_name_in_a_text_is_offered_where_it_stands(name: str) -> None:
         question = Question(text, mention.span.start, learned)
         if question.writing is None:
             continue
-        offered = complete(Question(text, mention.span.start + 1, learned), Lines(text))
+        offered = completions(Question(text, mention.span.start + 1, learned), Lines(text))
         if mention.span.text not in {item.label for item in offered.items}:
             lost.append((mention.span.line, mention.span.text, question.writing.path))
     assert lost == []

@@ -8,7 +8,7 @@ import pytest
 
 from solenia_rules.lsp.analysis import Looks, analyse
 from solenia_rules.lsp.asking import Question
-from solenia_rules.lsp.completing import complete
+from solenia_rules.lsp.edits import completions
 from solenia_rules.lsp.finding import definitions
 from solenia_rules.lsp.knowledge import Knowledge, known_from
 from solenia_rules.lsp.positions import Lines
@@ -51,7 +51,7 @@ def asked(known: Knowledge, before: str, after: str) -> Question:
 def test_ids_that_may_stand_there_are_offered(
     known: Knowledge, before: str, after: str, present: list[str], absent: list[str]
 ) -> None:
-    found = [item.label for item in complete(asked(known, before, after), Lines(TEXT)).items]
+    found = [item.label for item in completions(asked(known, before, after), Lines(TEXT)).items]
     assert [word for word in present if word not in found] == []
     assert [word for word in absent if word in found] == []
 

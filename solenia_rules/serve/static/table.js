@@ -350,7 +350,8 @@ export class Table {
   undo() { return this.ask({ type: "undo", version: this.state.version }); }
 
   key(event) {
-    if (event.target.matches("input, select, textarea") || event.ctrlKey || event.metaKey || event.altKey || !this.state) return;
+    if (!this.state || !this.frame?.isConnected || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.target.isContentEditable || event.target.matches("input, select, textarea")) return;
     const options = this.state.view.decision?.options;
     if (/^[1-9]$/.test(event.key) && options && options[Number(event.key) - 1] && this.question.querySelector(".answer")) {
       this.answer(options[Number(event.key) - 1]);

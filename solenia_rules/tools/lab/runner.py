@@ -5,11 +5,9 @@ from __future__ import annotations
 
 import signal
 from collections.abc import Callable, Iterator
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, ThreadPoolExecutor, wait
-from concurrent.futures.process import BrokenProcessPool
+from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Future, ThreadPoolExecutor, wait
 from contextlib import contextmanager
-from multiprocessing import active_children
-from typing import Protocol, TypeAlias
+from typing import TYPE_CHECKING, Protocol, TypeAlias
 
 from attrs import frozen
 
@@ -22,6 +20,10 @@ from solenia_rules.tools.lab.machine import MACHINES, Say, is_accelerated, silen
 from solenia_rules.tools.lab.record import Batch
 from solenia_rules.tools.lab.roster import bot_maker
 from solenia_rules.tools.lab.wire import Job, read_batch
+
+if TYPE_CHECKING:
+    from concurrent.futures import ProcessPoolExecutor
+    from multiprocessing.process import BaseProcess
 
 MOST_GAMES = 10_000_000
 
@@ -102,15 +104,25 @@ class Threads:
                 self.counting.stop()
 
 
+def _children() -> list[BaseProcess]:
+    """The processes that this one has started."""
+    from multiprocessing import active_children
+
+    return active_children()
+
+
 class Processes:
     """Several processes on this machine. The work of a process that died is played again."""
 
     def __init__(self, count: int) -> None:
         self.count = count
-        self.others = active_children()
+        self.others = _children()
         self.pool = self._started()
 
     def _started(self) -> ProcessPoolExecutor:
+        # Processes do not exist in browsers: there, importing them fails.
+        from concurrent.futures import ProcessPoolExecutor
+
         return ProcessPoolExecutor(self.count, initializer=_leave_interrupts)
 
     def play(self, job: Job, pieces: list[Piece]) -> Iterator[tuple[Piece, Batch]]:
@@ -121,7 +133,7 @@ class Processes:
                 for piece, text in self._round(job.text(), list(left)):
                     del left[piece]
                     yield piece, read_batch(text)
-            except BrokenProcessPool:
+            except BrokenExecutor:
                 self.close()
                 self.pool = self._started()
                 left = {piece: tries + 1 for piece, tries in left.items()}
@@ -142,7 +154,7 @@ class Processes:
     def close(self) -> None:
         """Stop all processes at once, even in the middle of a game."""
         self.pool.shutdown(wait=False, cancel_futures=True)
-        for process in active_children():
+        for process in _children():
             if process not in self.others:
                 process.terminate()
 

@@ -53,6 +53,8 @@ TEXTS = Texts(
         "bench_tried": "options tried ...",
         "about_schema": "write the JSON Schema of ruleset files, for editors",
         "about_serve": "open tables in the browser for people and bots",
+        "about_studio": "open the studio in the browser: write, play, test and measure a game",
+        "no_studio": "The studio page is not built. In a checkout, build it with: make studio",
         "serving": "Open {address} in a browser. Ctrl-C stops the server; games are kept.",
         "cannot_listen": "the server cannot listen at {host}:{port}: {reason}; choose another --port or --host",
         "about_lsp": "answer an editor: the language server",

@@ -53,6 +53,8 @@ TEXTS = Texts(
         "bench_tried": "sprawdzane opcje ...",
         "about_schema": "zapisz schemat JSON plików zasad, dla edytorów",
         "about_serve": "otwórz stoły w przeglądarce, dla ludzi i botów",
+        "about_studio": "otwórz studio w przeglądarce: pisz, graj, testuj i mierz grę",
+        "no_studio": "Strona studia nie jest zbudowana. W repozytorium zbuduj ją poleceniem: make studio",
         "serving": "Otwórz {address} w przeglądarce. Ctrl-C zatrzymuje serwer; gry są zachowane.",
         "cannot_listen": "serwer nie może nasłuchiwać na {host}:{port}: {reason}; wybierz inny adres (--port, --host)",
         "about_lsp": "odpowiadaj edytorowi: serwer języka",

@@ -1,0 +1,63 @@
+"""What the page shows of the rules: sentences by topic, the printed pages, and a picture of the beginning."""
+
+from __future__ import annotations
+
+from solenia_rules.api.ruleset import Ruleset
+from solenia_rules.rules import records as r
+from solenia_rules.rules.toml_spans import KeyPath
+from solenia_rules.sentences.acts import Said
+from solenia_rules.studio.drafts import Draft
+from solenia_rules.studio.json_shapes import Asked, Json, text_in
+from solenia_rules.tools.paper.pages import Pages
+
+OWNERS = ("verbs", "queries", "rules", "counters", "histories", "kinds", "setup", "play", "scoring", "result")
+"""Sections in which a topic can be declared, besides the sections of records."""
+
+
+class Reading:
+    """The rules of one draft in words and pictures. While there are errors, the last version without any is shown."""
+
+    def __init__(self, draft: Draft) -> None:
+        self.draft = draft
+        self._told: tuple[str, str, Json] = ("", "", None)
+
+    def sentences(self, asked: Asked) -> Json:
+        """Every topic in the order of a rulebook: its sort, its title, its sentences, and where it is declared."""
+        rules, lang = self.draft.rules(), text_in(asked, "lang", "en")
+        if self._told[:2] != (rules.digest, lang):
+            topics = rules.topics(lang)
+            made: list[Json] = []
+            for ident, sort in topics.ids():
+                topic = topics.topic(ident)
+                if topic is not None:
+                    made.append({"id": ident, "sort": sort, "title": topic.title, "steps": _steps(topic.steps),
+                                 **self._declared(rules, ident)})  # fmt: skip
+            self._told = (rules.digest, lang, made)
+        return {"digest": rules.digest, "current": self.draft.is_current(), "topics": self._told[2],
+                "colon": rules.topics(lang).g.patterns["colon"]}  # fmt: skip
+
+    def _declared(self, rules: Ruleset, ident: str) -> dict[str, Json]:
+        """The file and the place of the declaration."""
+        spans = rules.world.spans
+        known = self.draft.known(self.draft.main)
+        if spans is None or known is None:
+            return {}
+        kinds: tuple[r.PieceKind | r.CellKind, ...] = (*rules.world.pieces, *rules.world.cells)
+        for section in (*OWNERS, *(kind.plural for kind in kinds if kind.plural)):
+            path: KeyPath = (section, ident)
+            if path in spans:
+                span = spans.key(path)
+                file = known.paths.get(span.source.name)
+                if file is not None:
+                    return {"file": self.draft.name(file), "at": self.draft.range(span)[0]}
+        return {}
+
+    def rulebook(self, asked: Asked) -> Json:
+        return Pages(self.draft.rules(), str(self.draft.path(self.draft.main)), text_in(asked, "lang", "en")).rulebook()
+
+    def aid(self, asked: Asked) -> Json:
+        return Pages(self.draft.rules(), str(self.draft.path(self.draft.main)), text_in(asked, "lang", "en")).aid()
+
+
+def _steps(steps: tuple[Said, ...]) -> list[Json]:
+    return [{"text": step.text, "steps": _steps(step.steps)} for step in steps]

@@ -1,0 +1,79 @@
+// Opening: a new game, a bundled game or a variant of it, a file, an earlier draft.
+
+import { h } from "../../solenia_rules/serve/static/dom.js";
+import { t } from "../../solenia_rules/serve/static/texts.js";
+import { dialog } from "./layout.js";
+import { beginning } from "./learn.js";
+import { data, lang } from "./settings.js";
+
+const NAME = "my_game";
+
+/** A small game that can be played at once: the first step of the tutorial shows how it grows. */
+export function blank() {
+  const text = `ruleset  = "${NAME}"                   # the file is ${NAME}.toml
+language = 1
+source   = "ours"                      # every entry says where it comes from
+seats    = { range = [2, 4] }
+title    = { en = "My game" }
+about    = { en = "A game that is being invented." }
+
+[counters]
+star = { plural = "stars", per = ["seat"], score = true, source = "ours" }
+
+[play.turns]
+source = "ours"
+effect = 'repeat 3 { as seats { phase turn { take_turn } } }'
+
+[verbs.take_turn]
+source = "ours"
+effect = 'choose small { gain 1 star } or large { gain 2 stars }'
+
+[result.best]
+source = "ours"
+effect = 'win all(s in seats where stars of s is max(stars of t for t in seats))'
+`;
+  return { name: NAME, files: { [`${NAME}.toml`]: text } };
+}
+
+export function newId() { return crypto.randomUUID(); }
+
+/** The dialog for opening something. */
+export async function openDialog(studio) {
+  const made = dialog(t("open"), t("close"));
+  const inside = made.querySelector(".inside");
+  const take = (draft, learn = false) => {
+    made.close();
+    studio.open({ id: newId(), ...draft }, learn);
+  };
+  const file = h("input", { type: "file", accept: ".toml,.zip", multiple: true, id: "file", class: "unseen", onchange: async (event) => {
+    const texts = await Promise.all([...event.target.files].map(async (one) => [one.name, await one.text()]));
+    const main = texts.find(([name]) => !name.endsWith(".scenarios.toml")) ?? texts[0];
+    take({ name: main[0].replace(/\.toml$/, ""), files: Object.fromEntries(texts) });
+  } });
+  const begin = h("section", { class: "begin" },
+    h("button", { type: "button", class: "main", onclick: () => take(beginning(), true) }, t("new_with_tutorial")),
+    h("button", { type: "button", class: "quiet", onclick: () => take(blank()) }, t("new_blank")),
+    h("label", { class: "button", for: "file" }, t("open_file"), file));
+  const drafts = await studio.store.list();
+  const own = drafts.length ? h("section", {}, h("h3", {}, t("drafts")), h("ul", { class: "drafts" }, drafts.map((draft) =>
+    h("li", {}, h("button", { type: "button", class: "quiet", onclick: () => { made.close(); studio.open(draft); } },
+      h("strong", {}, draft.name), " ", h("span", { class: "remark" }, new Date(draft.at).toLocaleString(lang()))),
+    h("button", { type: "button", class: "quiet small", "aria-label": t("remove_draft", { name: draft.name }), onclick: async (event) => {
+      await studio.store.remove(draft.id);
+      event.target.closest("li").remove();
+    } }, "×"))))) : null;
+  const search = h("input", { type: "search", placeholder: t("search"), "aria-label": t("search") });
+  const cards = h("div", { class: "cards" });
+  const games = await data(`games.${lang()}.json`);
+  const draw = () => {
+    const wanted = search.value.trim().toLowerCase();
+    cards.replaceChildren(...games.filter((game) => `${game.title} ${game.about} ${game.name}`.toLowerCase().includes(wanted)).map((game) =>
+      h("article", { class: "game", "data-game": game.name }, h("h4", {}, game.title), h("p", { class: "remark" }, game.about),
+        h("div", { class: "buttons" },
+          h("button", { type: "button", class: "quiet", onclick: async () => take((await data(`games/${game.name}.json`)).copy) }, t("open_copy")),
+          h("button", { type: "button", class: "quiet", onclick: async () => take((await data(`games/${game.name}.json`)).variant) }, t("open_variant"))))));
+  };
+  search.addEventListener("input", draw);
+  draw();
+  inside.append(...[begin, own, h("section", {}, h("h3", {}, t("bundled")), search, cards)].filter(Boolean));
+}

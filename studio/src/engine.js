@@ -1,0 +1,96 @@
+// The engine as the page sees it: requests with a time limit. A worker that does not answer in time is ended and started
+// again, and the draft is given to the new one, so a ruleset that runs away costs a few seconds and no text.
+
+const PATIENCE = 20000;
+
+export class Refused extends Error {}
+
+export class Engine {
+  /** `changed(state)` hears what the engine does: `{ step, done, broken, restarts }`. */
+  constructor(changed) {
+    this.changed = changed;
+    this.state = { step: "python", done: 0, broken: "", restarts: 0 };
+    this.files = null;
+    this.start();
+  }
+
+  start() {
+    this.number = 0;
+    this.waiting = new Map();
+    this.worker = new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
+    this.ready = new Promise((resolve) => { this.isReady = resolve; });
+    this.worker.onmessage = ({ data }) => this.hear(data);
+    this.worker.onerror = (event) => this.tell({ broken: event.message || "the worker cannot be started" });
+  }
+
+  tell(news) {
+    this.state = { ...this.state, ...news };
+    this.changed(this.state);
+  }
+
+  hear(data) {
+    if (data.memory) return this.told?.(data.memory);
+    if (data.broken) return this.tell({ broken: data.broken });
+    if (data.progress) {
+      this.tell({ step: data.progress, done: data.done });
+      if (data.progress === "ready") this.isReady();
+      return undefined;
+    }
+    const asked = this.waiting.get(data.number);
+    if (!asked) return undefined;
+    this.waiting.delete(data.number);
+    clearTimeout(asked.timer);
+    const told = JSON.parse(data.line);
+    if ("result" in told) asked.resolve(told.result);
+    else if ("refused" in told) asked.reject(new Refused(told.refused));
+    else {
+      console.error(told.bug, told.trace);
+      asked.reject(new Error(told.bug));
+    }
+    return undefined;
+  }
+
+  /** Ask the engine; waits until it is there. Fails with `Refused` and a sentence, or with another error. */
+  async ask(method, given = {}, patience = PATIENCE) {
+    await this.ready;
+    const number = ++this.number;
+    const line = JSON.stringify({ method, ...given });
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => this.restart(), patience);
+      this.waiting.set(number, { resolve, reject, timer });
+      this.worker.postMessage({ number, line });
+    });
+  }
+
+  /** The memory of the engine, in bytes. */
+  memory() {
+    return new Promise((resolve) => {
+      this.told = resolve;
+      this.worker.postMessage({ memory: true });
+    });
+  }
+
+  /** Give all files of a draft to the engine. */
+  async open(files) {
+    this.files = { ...files };
+    return this.ask("open", { files });
+  }
+
+  async edit(file, text) {
+    if (this.files) this.files[file] = text;
+    return this.ask("edit", { file, text });
+  }
+
+  /** End the worker and start a new one with the same files. */
+  restart() {
+    this.worker.terminate();
+    const left = [...this.waiting.values()];
+    this.start();
+    this.tell({ step: "python", done: 0, restarts: this.state.restarts + 1 });
+    if (this.files) this.open(this.files).then(() => this.tell({ step: "ready", done: 1 })).catch(() => {});
+    for (const asked of left) {
+      clearTimeout(asked.timer);
+      asked.reject(new Refused("stopped"));
+    }
+  }
+}

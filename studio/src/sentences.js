@@ -1,0 +1,78 @@
+// The rules in sentences, beside the text. What differs from the version that was opened is marked.
+
+import { h } from "../../solenia_rules/serve/static/dom.js";
+import { t } from "../../solenia_rules/serve/static/texts.js";
+import { lang } from "./settings.js";
+
+const SORTS = ["section", "phase", "step", "verb", "query", "rules", "counter", "history", "kind", "record"];
+
+export class Sentences {
+  constructor(studio) {
+    this.studio = studio;
+    this.search = h("input", { type: "search", placeholder: t("find_rule"), "aria-label": t("find_rule"), oninput: () => this.filter() });
+    this.list = h("div", { class: "sentences" });
+    this.note = h("p", { class: "remark", role: "status" });
+    this.panel = h("section", { class: "pane reading" }, h("div", { class: "tools" }, this.search), this.note, this.list);
+    this.first = null;
+    this.digest = "";
+  }
+
+  /** Forget the version that later ones are compared with. */
+  reset() {
+    this.first = null;
+    this.digest = "";
+    this.list.replaceChildren();
+    this.note.textContent = "";
+  }
+
+  async draw() {
+    let found;
+    try { found = await this.studio.engine.ask("sentences", { lang: lang() }); } catch (problem) {
+      this.note.textContent = problem.message;
+      return;
+    }
+    this.note.textContent = found.current ? "" : t("older_version");
+    const key = `${found.digest} ${lang()}`;
+    if (this.digest === key) return;
+    this.digest = key;
+    const told = new Map(found.topics.map((topic) => [topic.id, JSON.stringify(topic.steps)]));
+    if (this.first?.lang !== lang()) this.first = { lang: lang(), told };
+    const groups = new Map(SORTS.map((sort) => [sort, []]));
+    for (const topic of found.topics) groups.get(topic.sort)?.push(topic);
+    const open = new Set([...this.list.querySelectorAll("details[open]")].map((one) => one.dataset.sort));
+    const fresh = this.list.childElementCount === 0;
+    this.list.replaceChildren(...[...groups].filter(([, topics]) => topics.length).map(([sort, topics]) =>
+      h("details", { open: fresh ? sort !== "record" && sort !== "kind" : open.has(sort), "data-sort": sort },
+        h("summary", {}, t(`sort_${sort}`), " ", h("span", { class: "count" }, String(topics.length))),
+        topics.map((topic) => this.topic(topic, found.colon)))));
+    this.filter();
+  }
+
+  topic(topic, colon) {
+    const before = this.first.told.get(topic.id);
+    const changed = before === undefined ? "new" : before !== JSON.stringify(topic.steps) ? "changed" : "";
+    const title = topic.title.charAt(0).toUpperCase() + topic.title.slice(1);
+    const known = changed === "changed" ? new Set(texts(JSON.parse(before))) : null;
+    return h("article", { class: `topic ${changed}`, "data-id": topic.id },
+      h("h3", {}, topic.file ? h("button", { type: "button", class: "go", title: t("go_to_text"), onclick: () => this.studio.go({ file: topic.file, from: topic.at, to: topic.at }) }, title) : title,
+        h("code", {}, topic.id), changed ? h("span", { class: "badge changed" }, t(changed === "new" ? "is_new" : "is_changed")) : null),
+      this.steps(topic.steps, colon, 0, known));
+  }
+
+  /** `known`: the sentences before the change; others are marked. */
+  steps(steps, colon, depth, known) {
+    if (!steps.length) return null;
+    const ends = (step) => (step.steps.length ? colon.trimEnd() : /[.!?]$/.test(step.text) ? "" : ".");
+    return h(depth ? "ul" : "div", {}, steps.map((step) => h(depth ? "li" : "p", {},
+      h("span", { class: known && !known.has(step.text) ? "fresh" : null }, depth ? step.text : step.text.charAt(0).toUpperCase() + step.text.slice(1), ends(step)), this.steps(step.steps, colon, depth + 1, known))));
+  }
+
+  filter() {
+    const wanted = this.search.value.trim().toLowerCase();
+    for (const topic of this.list.querySelectorAll(".topic")) topic.hidden = wanted !== "" && !topic.textContent.toLowerCase().includes(wanted);
+    if (wanted) for (const group of this.list.querySelectorAll("details")) group.open = group.querySelector(".topic:not([hidden])") !== null;
+  }
+}
+
+/** All sentences of steps, also those inside of others. */
+function texts(steps) { return steps.flatMap((step) => [step.text, ...texts(step.steps)]); }

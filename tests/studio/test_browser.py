@@ -1,0 +1,310 @@
+"""A designer works with the studio in a real browser. `make browser` installs the browser, and npm builds the page;
+without them these tests are skipped."""
+
+from __future__ import annotations
+
+import re
+import zipfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.serve.browser import CHROMIUM
+from tests.studio.browser import WAIT, build, can_build, served
+
+playwright = pytest.importorskip("playwright.sync_api", reason="NO TESTS OF THE STUDIO PAGE: run `make browser`")
+if CHROMIUM is None:
+    pytest.skip("NO TESTS OF THE STUDIO PAGE: there is no Chromium; run `make browser`", allow_module_level=True)
+if not can_build():
+    pytest.skip("NO TESTS OF THE STUDIO PAGE: there is no npm, which builds it", allow_module_level=True)
+
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright  # noqa: E402
+
+pytestmark = pytest.mark.thorough
+expect.set_options(timeout=WAIT)
+WRONG = "\n[setup.gift]\nsource = \"ours\"\neffect = 'as seats { gain 1 wod }'\n"
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    made = tmp_path_factory.mktemp("studio") / "studio"
+    build(made)
+    return made
+
+
+@pytest.fixture(scope="module")
+def address(folder: Path) -> Iterator[str]:
+    with served(folder) as found:
+        yield found
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with sync_playwright() as started:
+        made = started.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        yield made
+        made.close()
+
+
+class Designer:
+    """Somebody with a browser of their own. Problems of the page and requests to other places are noted."""
+
+    def __init__(self, browser: Browser, address: str, width: int = 1300, height: int = 850, **given: str) -> None:
+        self.address = address
+        self.context: BrowserContext = browser.new_context(
+            viewport={"width": width, "height": height}, locale="en-GB", accept_downloads=True, **given
+        )
+        self.page: Page = self.context.new_page()
+        self.page.set_default_timeout(WAIT)
+        self.problems: list[str] = []
+        self.page.on("pageerror", lambda problem: self.problems.append(str(problem)))
+        self.page.on("console", lambda said: self.problems.append(said.text) if said.type == "error" else None)
+        self.context.on("request", self._note)
+
+    def _note(self, request: object) -> None:
+        url = str(getattr(request, "url", ""))
+        if not url.startswith((self.address, "data:", "blob:", "about:")):
+            self.problems.append(f"a request left the page: {url}")
+
+    def come(self, fragment: str = "") -> Designer:
+        self.page.goto(self.address + fragment)
+        self.page.wait_for_selector(".cm-content")
+        if not fragment:
+            self.page.wait_for_selector(".dialog")
+            self.page.keyboard.press("Escape")
+        self.page.wait_for_selector(".engine.ready")
+        self.page.wait_for_selector(".problems[data-sort]")
+        return self
+
+    def type_at_end(self, text: str) -> None:
+        self.page.locator(".cm-content").click()
+        self.page.keyboard.press("Control+End")
+        self.page.keyboard.insert_text(text)
+
+    def replace(self, old: str, new: str) -> None:
+        """Change the text of the shown file, as typing would."""
+        self.page.evaluate(
+            """([old, fresh]) => { const text = studio.editor.text; const at = text.indexOf(old);
+            if (at < 0) throw new Error(`no ${old}`);
+            studio.editor.apply([{ from: at, to: at + old.length, write: fresh }]); }""",
+            [old, new],
+        )
+
+    @property
+    def text(self) -> str:
+        return str(self.page.evaluate("studio.editor.text"))
+
+    def until(self, condition: str) -> None:
+        """Wait until an expression is true in the page; its policy forbids the browser driver to do so itself."""
+        for _ in range(WAIT // 100):
+            if self.page.evaluate(condition):
+                return
+            self.page.wait_for_timeout(100)
+        raise AssertionError(condition)
+
+    def show(self, pane: str) -> None:
+        self.page.locator(f"#tab-{pane}").click()
+
+    def play(self, answers: int) -> None:
+        self.show("play")
+        self.page.locator("[data-act=begin]").click()
+        self.page.wait_for_selector(".picture svg")
+        for _ in range(answers):
+            self.page.locator(".answer:not([disabled])").first.click()
+            expect(self.page.locator(".answer.sent")).to_have_count(0)
+
+    def record(self, name: str) -> None:
+        self.page.locator("[data-act=record]").click()
+        self.page.locator(".dialog input").fill(name)
+        self.page.keyboard.press("Enter")
+
+
+@pytest.fixture
+def designer(browser: Browser, address: str) -> Iterator[Designer]:
+    made = Designer(browser, address)
+    yield made
+    made.context.close()
+    assert made.problems == []
+
+
+def test_a_designer_changes_a_game_plays_tests_measures_and_shares_it(designer: Designer, browser: Browser) -> None:
+    page = designer.come().page
+    page.wait_for_selector(".topic")
+    designer.type_at_end(WRONG)
+    expect(page.locator(".problem-list li.error")).to_have_count(1)
+    page.locator("[data-act=fix]").click()
+    expect(page.locator(".problems .summary")).to_have_text("No mistakes")
+    assert "gain 1 wood" in designer.text
+    expect(page.locator(".topic.changed .fresh", has_text="wood").first).to_be_visible()
+
+    designer.play(6)
+    designer.record("six answers")
+    expect(page.locator(".scenarios li", has_text="six answers")).to_have_class("passed")
+    assert page.locator(".mark.passed").count() > 0
+    page.locator(".file", has_text="my_summer").first.click()
+    designer.replace("gain 1 wood", "gain 2 wood")
+    expect(page.locator(".scenarios li", has_text="six answers")).to_have_class("failed")
+    designer.show("play")
+    expect(page.locator(".parting")).to_contain_text("The rules changed")
+
+    designer.show("measure")
+    page.locator("select[aria-label=Games]").select_option("200")
+    page.locator("#compare").check()
+    page.locator("[data-act=measure]").click()
+    expect(page.locator(".figures")).to_contain_text("Who wins")
+    expect(page.get_by_text(re.compile(r"^200 of 200 games"))).to_be_visible(timeout=4 * WAIT)
+    expect(page.locator(".block", has_text="Compared with")).to_be_visible()
+
+    page.locator("[data-act=share]").click()
+    link = page.locator("[data-link]").input_value()
+    friend = Designer(browser, designer.address).come(link.removeprefix(designer.address))
+    expect(friend.page.locator(".draft-name")).to_have_text("my_summer")
+    assert "gain 2 wood" in friend.text
+    friend.context.close()
+    assert friend.problems == []
+
+
+def test_the_second_visit_needs_no_network_and_no_text_is_lost(designer: Designer) -> None:
+    page = designer.come().page
+    designer.type_at_end("\n# a thought\n")
+    designer.until("navigator.serviceWorker.controller !== null")
+    designer.until("caches.keys().then((names) => names.length === 1)")
+    designer.context.set_offline(True)
+    page.reload()
+    page.wait_for_selector(".engine.ready")
+    expect(page.locator(".problems .summary")).to_have_text("No mistakes")
+    assert "# a thought" in designer.text
+
+
+def test_an_engine_that_runs_away_is_started_again(designer: Designer) -> None:
+    page = designer.come().page
+    designer.type_at_end("\n# kept\n")
+    told = page.evaluate("studio.engine.ask('rulebook', {}, 1).then(() => 'done', (problem) => problem.message)")
+    assert told == "stopped"
+    page.wait_for_selector(".engine.ready")
+    designer.type_at_end(WRONG)
+    expect(page.locator(".problem-list li.error")).to_have_count(1)
+    assert "# kept" in designer.text
+
+
+def test_a_hostile_ruleset_runs_no_script(designer: Designer) -> None:
+    page = designer.come().page
+    evil = "<img src=x onerror=alert(1)><script>document.title='owned'</script>"
+    designer.replace('"Solenia, summer"', f'"{evil}"')
+    expect(page.locator(".problems .summary")).to_have_text("No mistakes")
+    for pane in ("book", "play", "records", "rules"):
+        designer.show(pane)
+        page.wait_for_timeout(1500)
+    assert page.title() != "owned"
+    assert page.locator("img[src=x], #page script").count() == 0
+    designer.problems[:] = [one for one in designer.problems if "Blocked script execution" not in one]
+
+
+def test_the_tutorial_is_checked_step_by_step(designer: Designer) -> None:
+    page = designer.come().page
+    page.locator("[data-act=open]").click()
+    page.get_by_role("button", name="New game with the tutorial").click()
+    state = page.locator("#panel-learn .summary")
+    expect(state).to_contain_text("Still missing")
+    for _ in range(3):
+        page.locator("[data-act=put]").first.click()
+        expect(state).to_contain_text("This step is done")
+        page.locator("[data-act=next-lesson]").click()
+    designer.play(2)
+
+
+def test_a_table_of_records_and_the_text_are_one(designer: Designer) -> None:
+    page = designer.come().page
+    page.locator("[data-act=open]").click()
+    page.locator("[data-game=herbalists] button").first.click()
+    designer.show("records")
+    page.locator("[data-cell='tea.worth']").fill("7")
+    page.keyboard.press("Tab")
+    designer.until("studio.editor.text.includes('worth = 7')")
+    expect(page.locator("[data-cell='tea.worth']")).to_have_value("7")
+    page.get_by_role("button", name="Undo").click()
+    designer.until("!studio.editor.text.includes('worth = 7')")
+    expect(page.locator("[data-cell='tea.worth']")).to_have_value("2")
+
+
+def test_definitions_in_the_base_and_renaming(designer: Designer) -> None:
+    page = designer.come().page
+    at = designer.text.index("deliver") if "deliver" in designer.text else designer.text.index("gain")
+    page.evaluate(f"studio.editor.go({at})")
+    page.keyboard.press("F12")
+    designer.replace("cells.slot", "cells.slot")
+    at = designer.text.index("pair_stars")
+    page.evaluate(f"studio.editor.go({at})")
+    page.keyboard.press("F2")
+    page.locator(".dialog input").fill("twin_stars")
+    page.keyboard.press("Enter")
+    designer.until("!studio.editor.text.includes('pair_stars')")
+    expect(page.locator(".problems .summary")).to_have_text("No mistakes")
+
+
+def test_a_published_game_is_played_without_the_studio(designer: Designer, browser: Browser, tmp_path: Path) -> None:
+    page = designer.come().page
+    page.locator("[data-act=publish]").click()
+    with page.expect_download() as started:
+        page.locator("[data-act=publish-folder]").click()
+    saved = tmp_path / "game.zip"
+    started.value.save_as(saved)
+    with zipfile.ZipFile(saved) as archive:
+        assert archive.testzip() is None
+        archive.extractall(tmp_path / "game")
+    with served(tmp_path / "game") as address:
+        guest = Designer(browser, address, 400, 800)
+        guest.page.goto(address)
+        guest.page.wait_for_selector(".picture svg")
+        expect(guest.page).to_have_title("Solenia, summer")
+        guest.page.locator(".answer:not([disabled])").first.click()
+        expect(guest.page.locator(".answer.sent")).to_have_count(0)
+        guest.context.close()
+        assert guest.problems == []
+
+
+def test_everything_is_reached_by_the_keyboard(designer: Designer) -> None:
+    page = designer.come().page
+    page.keyboard.press("Control+k")
+    page.keyboard.insert_text("Scenarios")
+    page.keyboard.press("Enter")
+    expect(page.locator("#panel-scenarios")).to_be_visible()
+    page.keyboard.press("Alt+1")
+    expect(page.locator("#panel-rules")).to_be_visible()
+    page.keyboard.press("Control+Enter")
+    page.wait_for_selector(".picture svg")
+    page.keyboard.press("Alt+0")
+    page.keyboard.press("Control+End")
+    page.keyboard.insert_text("1")
+    assert designer.text.endswith("1")
+    assert page.evaluate("studio.play.table.state.version") == 0
+
+
+@pytest.mark.parametrize(("width", "scheme", "lang"), [(1024, "light", "fr-FR"), (400, "dark", "pl-PL")])
+def test_nothing_hangs_over_the_edge(browser: Browser, address: str, width: int, scheme: str, lang: str) -> None:
+    somebody = Designer(browser, address, width, 768, color_scheme=scheme)
+    somebody.page.add_init_script(f"if (origin !== 'null') localStorage.setItem('studio.lang', '\"{lang[:2]}\"')")
+    page = somebody.come().page
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    assert page.evaluate("document.documentElement.dataset.theme") == scheme
+    somebody.context.close()
+    assert somebody.problems == []
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_people_with_screen_readers_find_their_way(browser: Browser, address: str, scheme: str) -> None:
+    axe = pytest.importorskip(
+        "axe_playwright_python.sync_playwright", reason="NO TESTS OF ACCESSIBILITY: `make browser`"
+    )
+    somebody = Designer(browser, address, color_scheme=scheme)
+    page = somebody.come().page
+    for pane in ("rules", "play", "scenarios", "measure", "records", "learn"):
+        somebody.show(pane)
+        page.wait_for_timeout(500)
+        found = axe.Axe().run(page).response["violations"]
+        serious = [
+            (one["id"], one["nodes"][0]["html"][:200]) for one in found if one["impact"] in ("serious", "critical")
+        ]
+        assert serious == [], pane
+    somebody.context.close()

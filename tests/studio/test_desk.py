@@ -1,0 +1,347 @@
+"""What the engine answers to the studio page, natively: editing, reading, playing, scenarios, many games."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import solenia_rules as sr
+from solenia_rules.rules.files import open_bundle
+from solenia_rules.studio import library
+from solenia_rules.studio.lessons import read_lessons
+from solenia_rules.studio.offsets import Units
+from solenia_rules.tools.lab.chunk import play_games
+from solenia_rules.tools.lab.runner import make_job
+from tests.sampling import sampled
+from tests.studio.desks import SMALL, Asker
+
+
+@pytest.fixture
+def ask(tmp_path: Path) -> Asker:
+    return Asker(tmp_path)
+
+
+# ---- texts and places -----------------------------------------------------------------------------
+
+
+@given(st.text(alphabet=st.characters(codec="utf-8"), max_size=30), st.data())
+def test_offsets_are_those_of_the_browser(text: str, data: st.DataObject) -> None:
+    offset = data.draw(st.integers(0, len(text)))
+    shown = len(text[:offset].encode("utf-16-le")) // 2
+    assert Units(text).given(offset) == shown
+    assert Units(text).taken(shown) == offset
+
+
+@pytest.mark.parametrize("name", sampled(sorted(open_bundle().rulesets), 6))
+def test_a_copy_of_a_bundled_game_has_no_mistakes_and_its_scenarios_pass(name: str, ask: Asker) -> None:
+    copied = library.copy_of({"name": name, "as": f"my_{name}"})
+    main = ask("open", files=copied["files"])["main"]
+    assert ask("diagnose", file=main)["diagnostics"] == []
+    if sr.load(name).seats and ask("diagnose", file=main)["good"]:
+        assert [one["name"] for one in ask("scenarios") if not one["passed"]] == []
+
+
+@pytest.mark.parametrize("name", ["../out.toml", "/etc/x.toml", "a/b/c.toml", ""])
+def test_a_draft_cannot_name_files_outside_of_it(name: str, ask: Asker) -> None:
+    assert "not the name of a file" in ask.refused("open", files={name: SMALL})
+    ask.small()
+    assert "not the name of a file" in ask.refused("edit", file=name, text=SMALL)
+
+
+def test_a_bundled_name_is_refused_for_a_draft() -> None:
+    with pytest.raises(Exception, match="name of a bundled game"):
+        library.copy_of({"name": "summer", "as": "solenia"})
+
+
+# ---- editing --------------------------------------------------------------------------------------
+
+
+def test_a_mistake_is_told_with_a_hint_that_mends_it(ask: Asker) -> None:
+    wrong = SMALL.replace("gain 2 stars", "gain 2 starz")
+    ask.small(wrong)
+    [told] = ask("diagnose", file="small.toml")["diagnostics"]
+    units = wrong.encode("utf-16-le")
+    assert units[2 * told["from"] : 2 * told["to"]].decode("utf-16-le") == "starz"
+    fix = told["fix"]
+    mended = (units[: 2 * fix["from"]] + fix["write"].encode("utf-16-le") + units[2 * fix["to"] :]).decode("utf-16-le")
+    ask("edit", file="small.toml", text=mended)
+    assert ask("diagnose", file="small.toml")["diagnostics"] == []
+
+
+def test_completion_hover_and_outline_know_the_rules(ask: Asker) -> None:
+    ask.small()
+    at = len(SMALL[: SMALL.index("take_turn }")].encode("utf-16-le")) // 2
+    offered = ask("complete", file="small.toml", at=at + 4)
+    assert offered["from"] == at
+    assert "take_turn" in [offer["label"] for offer in offered["offers"]]
+    assert "take_turn" in ask("hover", file="small.toml", at=at + 2, lang="en")["text"]
+    sections = {section["name"]: section["entries"] for section in ask("outline", file="small.toml")}
+    assert [entry["name"] for entry in sections["verbs"]] == ["take_turn"]
+
+
+def test_definitions_are_found_across_extends(ask: Asker) -> None:
+    text = 'ruleset = "mine"\nlanguage = 1\nextends = "summer"\nsource = "ours"\n' + (
+        'title = { en = "Mine", fr = "Le mien", pl = "Moja" }\n'
+        "\n[setup.more]\nsource = \"ours\"\neffect = 'as seats { gain 1 star }'\n"
+    )
+    ask("open", files={"mine.toml": text})
+    [found] = ask("define", file="mine.toml", at=text.index("star }") + 1)
+    base = ask("base", file=found["file"])["text"]
+    assert found["file"].startswith("base:")
+    assert base[found["from"] : found["to"]] == "star"
+    assert "no file" in ask.refused("base", file="base:../secret.toml")
+
+
+def test_renaming_changes_every_place_or_is_refused(ask: Asker) -> None:
+    ask.small()
+    at = len(SMALL[: SMALL.index("take_turn }")].encode("utf-16-le")) // 2
+    edits = ask("rename", file="small.toml", at=at, new="act")["small.toml"]
+    assert len(edits) == 2
+    assert "not an id" in ask.refused("rename", file="small.toml", at=at, new="No Id")
+
+
+def test_formatting_gives_what_fmt_gives(ask: Asker) -> None:
+    ask.small(SMALL.replace("repeat 3 { as seats", "repeat   3 {  as seats"))
+    [edit] = ask("format", file="small.toml")
+    assert edit["write"] == "repeat 3 { as seats { phase turn { take_turn } } }"
+
+
+# ---- reading --------------------------------------------------------------------------------------
+
+
+def test_sentences_stay_those_of_the_last_good_version(ask: Asker) -> None:
+    ask.small()
+    first = ask("sentences", lang="en")
+    assert first["current"]
+    assert {"setup", "take_turn"} & {topic["id"] for topic in first["topics"]}
+    ask("edit", file="small.toml", text=SMALL.replace("gain 2 stars", "gain 2 starz"))
+    later = ask("sentences", lang="en")
+    assert (later["current"], later["topics"]) == (False, first["topics"])
+    assert ask("sentences", lang="pl")["topics"] != first["topics"]
+
+
+def test_printed_pages_are_those_of_the_command(ask: Asker) -> None:
+    ask.small()
+    assert "<h1>Small</h1>" in ask("rulebook", lang="en")
+    assert "<!doctype html>" in ask("aid", lang="fr")
+
+
+# ---- playing --------------------------------------------------------------------------------------
+
+
+def answer(ask: Asker, seat: int, option: str) -> dict[str, object]:
+    state = ask("state", seat=seat)
+    message = {"type": "answer", "option": option, "version": state["version"], "request": f"r{state['version']}"}
+    told = ask("act", seat=seat, message=message, lang="en")
+    assert isinstance(told, dict)
+    return told
+
+
+def test_a_person_plays_against_a_bot_to_the_end(ask: Asker) -> None:
+    ask.small()
+    ask("play", seats=["person", "greedy"], seed=1)
+    for _ in range(3):
+        assert answer(ask, 0, "small")["type"] == "done"
+        assert ask("bot") is False
+    state = ask("state", seat=0)
+    assert (state["end"]["winners"], state["end"]["scores"]) == ([1], {"0": 3, "1": 6})
+    assert state["picture"].startswith("<svg")
+
+
+def test_a_wrong_answer_changes_nothing(ask: Asker) -> None:
+    ask.small()
+    ask("play", seats=["person", "person"], seed=1)
+    before = ask("state", seat=0)
+    assert answer(ask, 0, "huge")["type"] == "refused"
+    assert answer(ask, 1, "small")["reason"] == "not_your_turn"
+    assert ask("state", seat=0) == before
+
+
+def test_undo_at_one_device_needs_no_agreement(ask: Asker) -> None:
+    ask.small()
+    ask("play", seats=["person", "person"], seed=1)
+    before = ask("state", seat=0)["view"]
+    answer(ask, 0, "small")
+    ask("act", seat=0, message={"type": "undo", "version": 1, "request": "u"}, lang="en")
+    assert ask("state", seat=0)["view"] == before
+
+
+def test_a_game_goes_on_after_a_change_as_far_as_the_answers_hold(ask: Asker) -> None:
+    ask.small()
+    ask("play", seats=["person", "person"], seed=1)
+    for seat, option in ((0, "small"), (1, "large"), (0, "large")):
+        answer(ask, seat, option)
+    ask("edit", file="small.toml", text=SMALL.replace("gain 2 stars", "gain 3 stars"))
+    found = ask("carry_on")
+    assert (found["changed"], found["kept"], found["given"]) == (True, 3, 3)
+    assert found["parting"]["answers"] == 2
+    assert ask("state", seat=0)["view"]["counters"]["star"] == [4, 3]
+    ask("edit", file="small.toml", text=SMALL.replace("or large { gain 2 stars }", "or huge { gain 5 stars }"))
+    found = ask("carry_on")
+    assert (found["kept"], found["given"]) == (1, 3)
+    ask("act", seat=0, message={"type": "undo", "version": ask("state", seat=0)["version"], "request": "u"}, lang="en")
+    assert ask("carry_on") == {"changed": False}
+
+
+def test_a_seat_is_not_shown_what_it_may_not_know(ask: Asker) -> None:
+    copied = library.copy_of({"name": "summer", "as": "my_summer"})
+    ask("open", files=copied["files"])
+    ask("play", seats=["person", "person"], seed=3)
+    mine, watching = ask("state", seat=0), ask("state")
+    assert mine["view"]["zones"]["hand"][0]["pieces"]
+    assert not mine["view"]["zones"]["hand"][1]["pieces"]
+    assert not watching["view"]["zones"]["hand"][0]["pieces"]
+
+
+# ---- scenarios ------------------------------------------------------------------------------------
+
+
+def test_a_recorded_game_is_a_scenario_that_fails_after_a_change(ask: Asker) -> None:
+    ask.small()
+    ask("play", seats=["person", "person"], seed=5)
+    answer(ask, 0, "large")
+    made = ask("record", name='the "large" answer')
+    assert made["file"] == "small.scenarios.toml"
+    ask("edit", file=made["file"], text=made["text"])
+    [one] = ask("scenarios")
+    assert (one["passed"], one["name"]) == (True, 'the "large" answer')
+    ask("edit", file="small.toml", text=SMALL.replace("gain 2 stars", "gain 3 stars"))
+    [one] = ask("scenarios")
+    assert not one["passed"]
+    assert (one["failures"][0]["expected"], one["failures"][0]["found"]) == ("2", "3")
+    assert "other rules" in ask.refused("record", name="again")
+
+
+def test_coverage_marks_the_lines_that_scenarios_reach(ask: Asker) -> None:
+    ask.small()
+    ask("play", seats=["person", "person"], seed=5)
+    answer(ask, 0, "large")
+    made = ask("record", name="large")
+    ask("edit", file=made["file"], text=made["text"])
+    found = ask("coverage")
+    states = {row["line"]: row["state"] for row in found["files"]["small.toml"]}
+    line = SMALL[: SMALL.index("choose small")].count("\n") + 1
+    assert states[line] == "missed"
+    assert 0 < found["reached"] < found["lines"]
+
+
+# ---- many games -----------------------------------------------------------------------------------
+
+
+def test_many_games_are_those_of_the_lab(ask: Asker, tmp_path: Path) -> None:
+    ask.small()
+    ask("measure", games=20, seats=2, bots="random", seed=4)
+    told = ask("more", milliseconds=60_000)
+    rules = sr.load(str(tmp_path / "small.toml"))
+    expected = play_games(make_job(rules, 2, "random", 4), rules, 0, 20)
+    assert told["lengths"] == [game.length for game in expected.games]
+    assert told["totals"] == [sum(game.scores) for game in expected.games]
+
+
+def test_a_change_is_compared_on_the_same_seeds(ask: Asker) -> None:
+    ask.small()
+    before = ask("version")["text"]
+    ask("edit", file="small.toml", text=SMALL.replace("gain 2 stars", "gain 3 stars"))
+    ask("measure", games=80, seats=2, bots="random", seed=4, before=before)
+    told = ask("more", milliseconds=60_000)
+    assert told["compared"]["score"]["verdict"] == "more"
+    assert told["compared"]["length"]["verdict"] == "same"
+    assert "not by 7" in ask.refused("measure", games=10, seats=7)
+
+
+# ---- the browser ----------------------------------------------------------------------------------
+
+
+def test_the_desk_needs_nothing_that_browsers_lack() -> None:
+    """Neither processes nor the libraries of the command line, the server and the language server."""
+    missing = ("_multiprocessing", "click", "lsprotocol", "pygls", "rich", "starlette", "llvmlite")
+    code = f"import sys; sys.modules.update(dict.fromkeys({missing!r})); import solenia_rules.studio.desk"
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
+
+
+# ---- tables and lessons ---------------------------------------------------------------------------
+
+CARDS = (
+    SMALL
+    + """
+[pieces.card]
+plural = "cards"
+starts = "deck"
+fields = { worth = "0..9", does = "effect?" }
+source = "ours"
+
+[zones]
+deck = { of = "card", order = "stack", source = "ours" }
+
+[cards]                                # all of them
+alpha  = { worth = 1, source = "ours" }       # the least
+beta   = { worth = 2, does = 'gain 1 star', source = "ours" }
+
+[cards.gamma]
+worth = 3                              # a table of its own
+source = "ours"
+"""
+)
+
+
+def edited(ask: Asker, method: str, **given: str) -> str:
+    """The text of the small game after a change in the table."""
+    text = str(ask(method, file="small.toml", section="cards", **given))
+    ask("edit", file="small.toml", text=text)
+    return text
+
+
+def cells(ask: Asker) -> dict[str, dict[str, str]]:
+    [table] = ask("tables", file="small.toml")
+    return {row["id"]: row["cells"] for row in table["rows"]}
+
+
+def test_records_are_shown_as_a_table(ask: Asker) -> None:
+    ask.small(CARDS)
+    assert cells(ask)["beta"] == {"worth": "2", "does": "gain 1 star", "source": "ours"}
+    assert cells(ask)["gamma"] == {"worth": "3", "does": "", "source": "ours"}
+
+
+def test_a_change_in_the_table_keeps_the_rest_of_the_file(ask: Asker) -> None:
+    ask.small(CARDS)
+    assert edited(ask, "set_field", id="alpha", key="worth", value="7") == CARDS.replace("worth = 1", "worth = 7")
+    ask.small(CARDS)
+    assert edited(ask, "set_field", id="gamma", key="does", value="gain 2 stars").startswith(CARDS.rstrip("\n"))
+    assert cells(ask)["gamma"]["does"] == "gain 2 stars"
+    text = edited(ask, "set_field", id="alpha", key="does", value="gain 3 stars")
+    assert cells(ask)["alpha"]["does"] == "gain 3 stars"
+    assert "# the least" in text
+    edited(ask, "set_field", id="alpha", key="does", value="")
+    assert edited(ask, "set_field", id="gamma", key="does", value="") == CARDS
+    assert ask("diagnose", file="small.toml")["good"]
+
+
+def test_records_are_added_and_removed(ask: Asker) -> None:
+    ask.small(CARDS)
+    assert edited(ask, "add_record", like="alpha", id="delta").startswith(CARDS.rstrip("\n"))
+    assert list(cells(ask)) == ["alpha", "beta", "gamma", "delta"]
+    assert cells(ask)["delta"] == cells(ask)["alpha"]
+    assert edited(ask, "remove_record", id="delta").rstrip() == CARDS.rstrip()
+    assert "another row" in ask.refused("add_record", file="small.toml", section="cards", like="alpha", id="beta")
+    assert "no id" in ask.refused("add_record", file="small.toml", section="cards", like="alpha", id="No Id")
+    assert "no records" in ask.refused("remove_record", file="small.toml", section="verbs", id="take_turn")
+
+
+def test_every_step_of_the_tutorial_can_be_put_and_is_checked(ask: Asker) -> None:
+    page = (Path(__file__).parents[2] / "docs" / "tutorial.md").read_text(encoding="utf-8")
+    ask("open", files={"my_herbs.toml": "# a new game\n"})
+    for lesson in read_lessons(page):
+        needs, parts = lesson["needs"], lesson["parts"]
+        blocks = [part["text"] for part in json.loads(json.dumps(parts)) if part["sort"] == "toml"]
+        if blocks and lesson["title"] == "1. A first turn":
+            assert len(ask("lesson_check", needs=needs)["missing"]) > 5
+        for block in blocks:
+            text = ask("lesson_put", file="my_herbs.toml", block=block)
+            ask("edit", file="my_herbs.toml", text=text)
+        assert ask("lesson_check", needs=needs) == {"missing": [], "errors": 0}
