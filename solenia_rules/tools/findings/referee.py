@@ -81,7 +81,7 @@ class Referee:
         are so many games that machine code for the greedy players is worth compiling."""
         self.seats = seats
         self.evidence = evidence
-        program = compile_program(rules.checked, seats, refined=refined)
+        program = rules.executor(seats).program if refined else compile_program(rules.checked, seats, refined=False)
         core = program.flat.core
         self.log = Noting(len(core.places))
         self.executor = Telling(program, self.log)
