@@ -15,7 +15,7 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
 import solenia_rules as sr
-from solenia_rules.adapters.tables import loaded
+from solenia_rules.adapters.tables import bounds, loaded
 from solenia_rules.api.requests import check_seat
 
 if TYPE_CHECKING:
@@ -44,9 +44,7 @@ class BatchEnv(VectorEnv):  # type: ignore[misc]
         self._seat, self._opponents = seat, opponents
         self._batch = sr.batch(rules, seats, num_envs, again=False)
         self._chance = np.random.default_rng(0)
-        numbers = rules.observation(seats)
-        low = np.array([number.low for number in numbers], np.int32)
-        high = np.array([number.high for number in numbers], np.int32)
+        low, high = bounds(rules, seats)
         self.single_observation_space = spaces.Box(low, high, dtype=np.int32)
         self.single_action_space = spaces.Discrete(len(rules.actions(seats)))
         self.observation_space = batch_space(self.single_observation_space, num_envs)

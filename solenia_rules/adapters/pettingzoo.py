@@ -13,7 +13,7 @@ from gymnasium import spaces
 from pettingzoo import AECEnv, ParallelEnv
 
 import solenia_rules as sr
-from solenia_rules.adapters.tables import Rewards, Worth, loaded, next_seed, open_table
+from solenia_rules.adapters.tables import Rewards, Worth, bounds, loaded, next_seed, open_table
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -28,12 +28,11 @@ class Spaces:
     def __init__(self, rules: sr.Ruleset, seats: int, mask: Mask) -> None:
         if mask not in ("info", "observation"):
             raise sr.SetupError("`mask` is 'info' or 'observation'")
-        numbers, actions = rules.observation(seats), rules.actions(seats)
+        actions = rules.actions(seats)
         self.agents = [f"seat_{seat}" for seat in range(seats)]
         self.seat_of = {agent: seat for seat, agent in enumerate(self.agents)}
         self.count = len(actions)
-        low = np.array([number.low for number in numbers], np.int32)
-        high = np.array([number.high for number in numbers], np.int32)
+        low, high = bounds(rules, seats)
         self.masked = mask == "observation"
         self.observation: dict[str, spaces.Space] = {}
         self.action: dict[str, spaces.Space] = {}

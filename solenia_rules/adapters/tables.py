@@ -157,3 +157,11 @@ def next_seed(seed: int | None, last: int | None) -> int:
         return 0 if last is None else last + 1 & MOST_SEED
     check_seed(seed)
     return seed
+
+
+def bounds(rules: sr.Ruleset, seats: int) -> tuple[np.ndarray, np.ndarray]:
+    """The lowest and the highest value of each number of an observation, as far as 32 bits reach."""
+    whole = np.iinfo(np.int32)
+    numbers = rules.observation(seats)
+    low = np.array([max(number.low, whole.min) for number in numbers], np.int32)
+    return low, np.array([min(number.high, whole.max) for number in numbers], np.int32)

@@ -35,6 +35,14 @@ def test_the_api_tests_of_pettingzoo_pass_for_long(seated: Seated) -> None:
     pettingzoo_test.seed_test(lambda: adapter.env(seated.rules, seated.seats), num_cycles=200)
 
 
+def test_numbers_without_a_limit_fit_into_the_space() -> None:
+    """The total of some counters of homesteads has a bound above 32 bits."""
+    env = adapter.env("homesteads")
+    env.reset(seed=1)
+    seen, *_rest = env.last()
+    assert env.observation_space("seat_0").contains(seen)
+
+
 @pytest.mark.parametrize("name", ["connect_four", "candle"])
 def test_plain_python_passes_too(name: str) -> None:
     pettingzoo_test.api_test(adapter.env(name, accelerated=False), num_cycles=40)
