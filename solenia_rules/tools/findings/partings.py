@@ -70,10 +70,10 @@ def parting(one: Heard, two: Heard, seat: int | None) -> Parting | None:
 
 
 def came_to_sight(before: Game, game: Game, seat: int) -> bool:
-    """Whether the seat now sees pieces that it did not see before, and on which something may be written: a field, a
-    face, the number of a die. That is new to the seat, and the log does not say all of it."""
+    """Whether the seat now sees something that the log does not tell: pieces that it did not see before, and on which
+    something may be written (a field, a face, the number of a die), or another order of pieces that it sees."""
     sight, program = game._services.viewer.sight, game._services.executor.program
-    return any(
+    return _saw_a_shuffle(game, None, seat) or any(
         sight.piece(game._state, piece.index, seat) and not sight.piece(before._state, piece.index, seat)
         for piece in program.inventory.pieces
         if _is_written_on(piece, program)
