@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from solenia_rules.api.game import Game as Game
     from solenia_rules.api.game import new_game as new_game
     from solenia_rules.api.game import resample as resample
+    from solenia_rules.api.limits import Limits as Limits
     from solenia_rules.api.observation import Number as Number
     from solenia_rules.api.observation import Observation as Observation
     from solenia_rules.api.playouts import Playouts as Playouts
@@ -58,6 +59,7 @@ _WHERE = {
     ),
     "events": ("Event",),
     "game": ("Game", "new_game", "resample"),
+    "limits": ("Limits",),
     "observation": ("Number", "Observation"),
     "playouts": ("Playouts", "playouts"),
     "random_games": ("Playout", "playout", "random_answer"),

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     # Rules can be loaded and checked without anything that plays; importing that takes time.
     from solenia_rules.api.actions import Actions
     from solenia_rules.api.errors import RulesetError
+    from solenia_rules.api.limits import Limits
     from solenia_rules.api.observation import Observation
     from solenia_rules.api.services import Services
     from solenia_rules.api.supply import Heading, Supply
@@ -266,11 +267,11 @@ class Ruleset:
 
 
 def load(
-    spec: str, params: Mapping[str, int] | None = None, *, refined: bool = True, most_steps: int | None = None
+    spec: str, params: Mapping[str, int] | None = None, *, refined: bool = True, limits: Limits | None = None
 ) -> Ruleset:
     """Load a ruleset by the name of a bundled one, the path of a .toml file, or layers `a+b`; raises `RulesetError`
-    with all problems. Without `refined` the first game starts sooner, and games are slower. With `most_steps` a ruleset
-    whose `budget` is larger is refused."""
+    with all problems. Without `refined` the first game starts sooner, and games are slower. With `limits` a ruleset that
+    exceeds one of them is refused."""
     if not isinstance(spec, str):
         raise _unloadable("E001", "a ruleset is named by a text: its name, or the path of its file")
     if params is not None and not _is_mapping(params):
@@ -281,23 +282,28 @@ def load(
     if store is not None and about is not None:
         known = recall_ruleset(store, about, _check, refined)
         if known is not None:
-            return _affordable(Ruleset(*known), most_steps)
+            return _within(Ruleset(*known), limits)
     with collector_off():
         from solenia_rules.api.making import make
 
         made = make(spec, given, store, refined)
         if store is not None and about is not None and made.witness is not None:
             remember_ruleset(store, about, made.witness, made.heading, made.supply)
-    return _affordable(Ruleset(made.heading, made.supply, made.doubts), most_steps)
+    return _within(Ruleset(made.heading, made.supply, made.doubts), limits)
 
 
-def _affordable(rules: Ruleset, most_steps: int | None) -> Ruleset:
-    """The ruleset, unless it asks for more steps in one action than the embedder allows."""
-    if most_steps is not None and rules.world.budget > most_steps:
-        asked = rules.world.budget
-        raise _unloadable(
-            "E505", f"`{rules.id}` asks for {asked} steps in one action; at most {most_steps} are allowed"
-        )
+def _within(rules: Ruleset, limits: Limits | None) -> Ruleset:
+    """The ruleset, unless it exceeds what the embedder allows."""
+    if limits is None:
+        return rules
+    from solenia_rules.api import limits as given
+    from solenia_rules.api.errors import RulesetError
+
+    if not isinstance(limits, given.Limits):
+        raise _unloadable("E001", "limits are given as `Limits`: sr.Limits(steps=1_000_000)")
+    found = tuple(given.exceeded(rules.world, limits))
+    if found:
+        raise RulesetError(found)
     return rules
 
 
@@ -328,7 +334,7 @@ def load_base(spec: str) -> Ruleset | None:
     return None if resolved is None else ready(resolved)
 
 
-def load_written(text: str, params: Mapping[str, int] | None = None, *, most_steps: int | None = None) -> Ruleset:
+def load_written(text: str, params: Mapping[str, int] | None = None, *, limits: Limits | None = None) -> Ruleset:
     """Load a ruleset that somebody has written and not stored. Unlike `load_text`, it may extend a bundled ruleset, and
     parameters can be set; nothing of it is cached."""
     from functools import partial
@@ -338,24 +344,24 @@ def load_written(text: str, params: Mapping[str, int] | None = None, *, most_ste
 
     with collector_off():
         made = make(name_of(text), dict(params or {}), None, True, loader=partial(WrittenLoader, text=text))
-    return _affordable(Ruleset(made.heading, made.supply, made.doubts), most_steps)
+    return _within(Ruleset(made.heading, made.supply, made.doubts), limits)
 
 
-def load_text(text: str, name: str = "ruleset", *, most_steps: int | None = None) -> Ruleset:
-    """Load a resolved ruleset from its text; `most_steps` as in `load`."""
+def load_text(text: str, name: str = "ruleset", *, limits: Limits | None = None) -> Ruleset:
+    """Load a resolved ruleset from its text; `limits` as in `load`."""
     if not isinstance(text, str) or not isinstance(name, str):
         raise _unloadable("E001", "a ruleset and its name are texts")
     store, about = open_store(), ("a text", name, text)
     known = recall_ruleset(store, about, _check, refined=True)
     if known is not None:
-        return _affordable(Ruleset(*known), most_steps)
+        return _within(Ruleset(*known), limits)
     with collector_off():
         from solenia_rules.api.making import make_from_text
 
         made = make_from_text(text, name, store)
         if made.witness is not None:
             remember_ruleset(store, about, made.witness, made.heading, made.supply)
-    return _affordable(Ruleset(made.heading, made.supply, made.doubts), most_steps)
+    return _within(Ruleset(made.heading, made.supply, made.doubts), limits)
 
 
 def _about(spec: str, params: dict[str, int]) -> tuple[str | int, ...] | None:

@@ -10,23 +10,32 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Generic, TypeVar
 
+_NONE = 1 << 30
+"""No open key."""
 K = TypeVar("K")
 V = TypeVar("V")
 
 
 class Fixpoint(Generic[K, V]):
-    """`work` computes the value of a key; `least` is the initial value in a cycle."""
+    """`work` computes the value of a key; `least` is the initial value in a cycle.
+
+    The keys of a cycle are computed in rounds, each key once in a round, until a round changes nothing. The first key
+    of the cycle that was asked for makes the rounds.
+    """
 
     def __init__(self, work: Callable[[K], V], least: V) -> None:
         self._work = work
         self._least = least
         self._known: dict[K, V] = {}
-        self._open: dict[K, V] = {}
-        """Keys whose computation has begun, with the value assumed for them."""
-        self._assumed: set[K] = set()
-        """Open keys whose assumed value was used."""
-        self._waiting: dict[K, V] = {}
-        """Values that become final when the open keys that they depend on are known."""
+        self._open: dict[K, int] = {}
+        """Keys whose computation has begun, with their number in this order."""
+        self._values: dict[K, V] = {}
+        """The values so far of keys in cycles."""
+        self._done: dict[K, int] = {}
+        """Keys that this round has computed, with the first open key that they depend on."""
+        self._first = _NONE
+        """The first open key whose value was used."""
+        self._changed = False
 
     @property
     def busy(self) -> bool:
@@ -36,22 +45,29 @@ class Fixpoint(Generic[K, V]):
     def __call__(self, key: K) -> V:
         if key in self._known:
             return self._known[key]
-        if key in self._open:
-            self._assumed.add(key)
-            return self._open[key]
-        assumed, waiting, self._open[key] = self._assumed, self._waiting, self._least
+        first = self._open.get(key, self._done.get(key))
+        if first is not None:
+            self._first = min(self._first, first)
+            return self._values.get(key, self._least)
+        number, before = len(self._open), self._first
+        self._open[key] = number
+        done = dict(self._done)
         while True:
-            self._assumed, self._waiting = set(), {}
+            self._first, changed, self._changed = _NONE, self._changed, False
             found = self._work(key)
-            if key not in self._assumed or found == self._open[key]:
+            if found != self._values.get(key, self._least):
+                self._values[key] = found
+                self._changed = True
+            again, self._changed = self._first == number and self._changed, changed or self._changed
+            if not again:
                 break
-            self._open[key] = found
+            self._done = dict(done)
         del self._open[key]
-        self._assumed.discard(key)
-        self._waiting[key] = found
-        if not self._assumed:
-            self._known |= self._waiting
-            self._waiting = {}
-        self._assumed |= assumed
-        self._waiting = waiting | self._waiting
+        if self._first >= number:
+            for other in (key, *(other for other in self._done if other not in done)):
+                self._known[other] = self._values.get(other, self._least)
+            self._done, self._first = done, _NONE
+        else:
+            self._done[key] = self._first
+        self._first = min(before, self._first)
         return found

@@ -12,35 +12,54 @@ from solenia_rules.rules.declared import Declared
 from solenia_rules.rules.kind_texts import parse_kind
 from solenia_rules.rules.reading import Reading
 from solenia_rules.rules.records import Board, CellKind, FieldDecl, PieceKind, Record, Text, World
+from solenia_rules.text.frozen import frozen
 from solenia_rules.text.places import Source, Span
 
 
 def check_amounts(world: World, names: Declared, reading: Reading) -> None:
     _check_score(world, reading)
-    copies: Tally[str] = Tally()
-    for record in world.records:
-        copies[record.kind] += record.copies
-    pieces = {kind.id: count_pieces(kind, world, copies[kind.id]) for kind in world.pieces}
-    if sum(pieces.values()) > caps.PIECES:
-        message = f"{sum(pieces.values())} pieces; at most {caps.PIECES} are allowed"
-        reading.at_key("E024", message, ("pieces",))
-    cells = [_count_cells(board, world, copies, pieces) for board in world.boards]
-    if sum(cells) > caps.CELLS:
-        reading.at_key("E024", f"{sum(cells)} cells; at most {caps.CELLS} are allowed", ("boards",))
-    zones = sum(_sets(zone.per, world) for zone in world.zones)
-    if zones > caps.ZONES:
-        message = f"{zones} zones, counted for each seat and word; at most {caps.ZONES} are allowed"
+    found = amounts(world)
+    if found.pieces > caps.PIECES:
+        reading.at_key("E024", f"{found.pieces} pieces; at most {caps.PIECES} are allowed", ("pieces",))
+    if found.cells > caps.CELLS:
+        reading.at_key("E024", f"{found.cells} cells; at most {caps.CELLS} are allowed", ("boards",))
+    if found.zones > caps.ZONES:
+        message = f"{found.zones} zones, counted for each seat and word; at most {caps.ZONES} are allowed"
         reading.at_key("E024", message, ("zones",))
-    stored = zones + _count_numbers(world) + _count_fields(world.pieces, sum(pieces.values()))
-    stored += _count_fields((*world.cells, *world.boards), sum(cells)) + sum(one.most for one in world.histories)
-    if stored > caps.STORED:
-        message = f"{stored} numbers to store in a game; at most {caps.STORED} are allowed"
+    if found.numbers > caps.STORED:
+        message = f"{found.numbers} numbers to store in a game; at most {caps.STORED} are allowed"
         hint = "each field takes a number for every piece or cell, each counter and state one for every seat and word"
         reading.at_key("E024", message, ("ruleset",), hint)
     _check_boards(world, names, reading)
     _check_histories(world, reading)
     _check_starts(world, names, reading)
     _check_effects(world, reading)
+
+
+@frozen
+class Amounts:
+    """How much a game holds with all seats taken."""
+
+    pieces: int
+    cells: int
+    zones: int
+    """Counted for each seat and word."""
+    numbers: int
+    """All that is stored: counters and states by seat and word, fields of pieces and cells, zones, positions."""
+
+
+def amounts(world: World) -> Amounts:
+    """How much a game of a world holds."""
+    copies: Tally[str] = Tally()
+    for record in world.records:
+        copies[record.kind] += record.copies
+    by_kind = {kind.id: count_pieces(kind, world, copies[kind.id]) for kind in world.pieces}
+    pieces = sum(by_kind.values())
+    cells = sum(_count_cells(board, world, copies, by_kind) for board in world.boards)
+    zones = sum(_sets(zone.per, world) for zone in world.zones)
+    numbers = zones + _count_numbers(world) + _count_fields(world.pieces, pieces)
+    numbers += _count_fields((*world.cells, *world.boards), cells) + sum(one.most for one in world.histories)
+    return Amounts(pieces, cells, zones, numbers)
 
 
 def count_pieces(kind: PieceKind, world: World, copies: int) -> int:

@@ -25,8 +25,8 @@ CPU_SECONDS = 10
 MEMORY = 1 << 30
 SECONDS = 30
 LONGEST_RESULT = 4 << 20
-MOST_STEPS = 1_000_000
-"""The most steps that an uploaded ruleset may ask for in one action."""
+ALLOWED = {"steps": 1_000_000, "pieces": 2000, "cells": 2000, "zones": 1000, "numbers": 20_000}
+"""The most that an uploaded ruleset may have or ask for; these are `solenia_rules.Limits`."""
 
 Report: TypeAlias = "dict[str, object]"
 
@@ -79,7 +79,7 @@ def report(text: str) -> Report:
     from solenia_rules.api.ruleset import load_written
 
     try:
-        rules = load_written(text, most_steps=MOST_STEPS)
+        rules = load_written(text, limits=sr.Limits(**ALLOWED))
         first = sr.new_game(rules, rules.seats.start, 0)
         assert first.seats
     except sr.RulesetError as problem:
