@@ -9,6 +9,7 @@ from __future__ import annotations
 import argparse
 import json
 import os
+import resource
 import subprocess
 import sys
 import time
@@ -27,6 +28,7 @@ from tests.results import Result, write
 BATCH = 50
 BATCH_SECONDS = 600
 ALONE_SECONDS = 120
+"""Processor time of a batch, and of one seed."""
 SHRINKING = 400
 """Tries to make a failure smaller."""
 MACHINE_CODE_EVERY = 4
@@ -92,13 +94,14 @@ def run_batch(seeds: Sequence[int], folder: Path) -> Tally:
     return Tally(len(seeds), number, used, reached, failures)
 
 
-def in_process(seeds: Sequence[int], folder: Path, seconds: float) -> Tally | None:
-    """The same in a process of its own; nothing if the process dies or takes too long."""
+def in_process(seeds: Sequence[int], folder: Path, seconds: int) -> Tally | None:
+    """The same in a process of its own; nothing if the process dies or needs too much processor time."""
     command = [sys.executable, "-m", "tests.soak", "--batch", *map(str, seeds), "--folder", str(folder)]
-    try:
-        done = subprocess.run(command, capture_output=True, text=True, timeout=seconds, check=False)
-    except subprocess.TimeoutExpired:
-        return None
+
+    def limit() -> None:
+        resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + 10))
+
+    done = subprocess.run(command, capture_output=True, text=True, check=False, preexec_fn=limit)
     if done.returncode != 0:
         return None
     found = json.loads(done.stdout.splitlines()[-1])

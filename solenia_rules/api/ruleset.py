@@ -270,8 +270,8 @@ def load(
     spec: str, params: Mapping[str, int] | None = None, *, refined: bool = True, limits: Limits | None = None
 ) -> Ruleset:
     """Load a ruleset by the name of a bundled one, the path of a .toml file, or layers `a+b`; raises `RulesetError`
-    with all problems. Without `refined` the first game starts sooner, and games are slower. With `limits` a ruleset that
-    exceeds one of them is refused."""
+    with all problems. Without `refined` the first game starts sooner, and games are slower. With `limits` a ruleset
+    that exceeds one of them is refused."""
     if not isinstance(spec, str):
         raise _unloadable("E001", "a ruleset is named by a text: its name, or the path of its file")
     if params is not None and not _is_mapping(params):

@@ -69,5 +69,6 @@ class Fixpoint(Generic[K, V]):
             self._done, self._first = done, _NONE
         else:
             self._done[key] = self._first
+            self._done |= {other: self._first for other, first in self._done.items() if first > self._first}
         self._first = min(before, self._first)
         return found

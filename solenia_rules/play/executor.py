@@ -219,12 +219,12 @@ class Executor:
     # ---- what blocks call -------------------------------------------------------------------------
 
     def stuck(self, s: list[int], place: int) -> int:
-        """The rest of the phase cannot be done. In a trial the trial fails; in play the rest of the phase is
-        skipped."""
-        if s[at.TRIAL]:
+        """The rest of the phase cannot be done, and is skipped. In a trial the trial fails, unless the phase began in
+        the trial."""
+        frame = self.phase_frame(s)
+        if s[at.TRIAL] and frame <= s[at.TRIAL]:
             self.failed_at = place
             return FAILED
-        frame = self.phase_frame(s)
         if self.program.layout.started and s[frame] in self.program.phase_of:
             seat = s[frame + at.FRAME_HEAD + self.program.outline.frames[s[frame]][0]]
             self.leave(s, self.program.phase_of[s[frame]], seat)

@@ -45,7 +45,9 @@ LIMITS: dict[str, Limit] = {
     "file_effects": Limit("one file", _kib(caps.FILE_EFFECT_BYTES), "KiB of effect texts", "E028"),
     "text_bytes": Limit("one text of the language", _kib(caps.EFFECT_BYTES), "KiB", "E008"),
     "text_words": Limit("one text of the language", MAX_TOKENS, "words and signs", "E106"),
-    "text_levels": Limit("one text of the language", MAX_DEPTH, "levels of calls in calls, blocks in blocks and other forms", "E104"),
+    "text_levels": Limit(
+        "one text of the language", MAX_DEPTH, "levels of calls in calls, blocks in blocks and other forms", "E104"
+    ),
     "string_bytes": Limit("one other text", _kib(caps.STRING_BYTES), "KiB", "E008"),
     "all_bytes": Limit("all layers together", _kib(caps.RESOLVED_BYTES), "KiB", "E003"),
     "all_effects": Limit("all layers together", _kib(caps.RESOLVED_EFFECT_BYTES), "KiB of effect texts", "E028"),

@@ -7,7 +7,9 @@ import time
 import pytest
 
 import solenia_rules as sr
+from solenia_rules.checked.calls import HELD_LEVELS
 from solenia_rules.checked.numbers import FEWEST_TRIED, MOST_TRIED, ONE_BY_ONE
+from solenia_rules.play import reading
 from solenia_rules.play.machine import Machine
 from tests.fast.comparing import compiled, first_difference, step_through
 from tests.play.test_executors import play_both
@@ -141,4 +143,32 @@ chip = {{ source = "ours" }}
     started = time.process_time()
     game = sr.new_game(rules("choose g in goods; gain 1 of g", more=more), seats=2, seed=1)
     assert game.decision is not None
+    assert time.process_time() - started < 5
+
+
+def chain(length: int) -> str:
+    """Cards whose effects run each other, one after the other."""
+    cards = [f"c{n} = {{ spell = 'gain 1 point; do spell of c{n + 1}', source = 'ours' }}" for n in range(length - 1)]
+    return f"""
+[pieces]
+card = {{ plural = "cards", fields = {{ spell = "effect?" }}, source = "ours" }}
+
+[cards]
+{chr(10).join(cards)}
+c{length - 1} = {{ spell = 'gain 1 point', source = "ours" }}
+"""
+
+
+@pytest.mark.parametrize(("length", "runs"), [(HELD_LEVELS + 1, HELD_LEVELS + 1), (HELD_LEVELS + 2, HELD_LEVELS + 1)])
+def test_effects_that_run_each_other_end_after_some_levels(length: int, runs: int) -> None:
+    made = rules("if me is first(seats) { do spell of c0 }", more=chain(length)).executor(2)
+    one, other = made.start(1), Machine(made.program).start(1)
+    assert one == other
+    assert reading.scores(made.program, one)[0] == runs
+    assert first_difference(compiled(made), range(2)) is None
+
+
+def test_many_effects_that_run_each_other_are_soon_checked() -> None:
+    started = time.process_time()
+    rules("do spell of c0", more=chain(25))
     assert time.process_time() - started < 5

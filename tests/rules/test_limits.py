@@ -9,7 +9,6 @@ from pathlib import Path
 import pytest
 
 import solenia_rules as sr
-from solenia_rules.rules import caps
 from solenia_rules.tools import limits
 from solenia_rules.tools.limits import LIMITS
 from tests.small_rulesets import small_ruleset
@@ -42,12 +41,14 @@ CASES: dict[str, Callable[[int], str]] = {
     "file_bytes": lambda n: filled(n, made()),
     "text_bytes": lambda n: made(more=f"[queries]\nq = {{ source = 'ours', value = '{'1' + ' ' * (n - 1)}' }}\n"),
     "text_words": lambda n: made(
-        more=f"[verbs]\nhop = {{ effect = 'gain 1 point', source = 'ours' }}\nlong = {{ effect = '{sized(n)}', source = 'ours' }}"
+        more="[verbs]\nhop = { effect = 'gain 1 point', source = 'ours' }\n"
+        f"long = {{ effect = '{sized(n)}', source = 'ours' }}"
     ),
     "string_bytes": lambda n: made(more=f"[allow.W601]\n\"counters.point\" = '{'x' * n}'\n"),
     "integer": lambda n: made(more=f"big = {{ starts = {n}, source = 'ours' }}"),
     "copies": lambda n: made(
-        more=f"[pieces]\nchip = {{ plural = 'chips', source = 'ours' }}\n[chips]\none = {{ copies = {n}, source = 'ours' }}"
+        more="[pieces]\nchip = { plural = 'chips', source = 'ours' }\n"
+        f"[chips]\none = {{ copies = {n}, source = 'ours' }}"
     ),
     "sides": lambda n: made(more=f"[pieces]\ndie = {{ sides = {n}, source = 'ours' }}"),
     "positions": lambda n: made(
@@ -70,7 +71,9 @@ CASES: dict[str, Callable[[int], str]] = {
         + "".join(f"z{index} = {{ of = 'chip', per = 'good', source = 'ours' }}\n" for index in range(n // 100))
         + "".join(f"y{index} = {{ of = 'chip', source = 'ours' }}\n" for index in range(n % 100))
     ),
-    "options": lambda n: made("choose c in field; gain 1 point", more=f"[boards]\nfield = {{ columns = {n}, rows = 1, source = 'ours' }}"),
+    "options": lambda n: made(
+        "choose c in field; gain 1 point", more=f"[boards]\nfield = {{ columns = {n}, rows = 1, source = 'ours' }}"
+    ),
     "repeat": lambda n: made(f"repeat {n} {{ gain 1 point }}"),
     "pattern": lambda n: made(
         more="[pieces]\nchip = { plural = 'chips', fields = { rank = '0..2000' }, source = 'ours' }\n[chips]\n"
@@ -80,18 +83,18 @@ CASES: dict[str, Callable[[int], str]] = {
 }
 """Name of a limit -> the ruleset that has exactly so much."""
 ELSEWHERE = {
-    "file_values": "tests/rules/test_hardening.py test_bad_input_is_refused_soon",
+    "file_values": "tests/rules/test_toml_spans.py test_caps_hold_exactly",
     "file_effects": "tests/rules/test_hardening.py test_effects_text_of_a_file_is_capped",
     "all_bytes": "tests/rules/test_hardening.py test_a_text_above_the_resolved_cap_is_refused",
     "all_effects": "tests/rules/test_hardening.py test_effects_text_of_all_files_is_capped",
     "files": "tests/rules/test_hardening.py test_too_many_files_are_refused",
     "extends": "tests/rules/test_hardening.py test_a_chain_may_be_eight_deep",
     "numbers": "tests/rules/test_hardening.py test_a_game_holds_only_so_much",
-    "steps": "tests/check/cases.py load",
+    "steps": "tests/check/test_cases.py test_problems_are_found_where_they_are_marked",
     "range": "tests/fast/test_sizes.py test_a_size",
-    "held": "tests/play/test_corners.py x",
+    "held": "tests/fast/test_bounded.py test_effects_that_run_each_other_end_after_some_levels",
     "one_by_one": "tests/fast/test_bounded.py test_an_amount_up_to_a_hundred_is_chosen_one_by_one",
-    "search": "tests/play/test_longest.py x",
+    "search": "tests/play/test_longest.py test_a_search_in_a_dense_set_stops_after_the_stated_number_of_steps",
     "combinations": "tests/fast/test_bounded.py test_nested_choices_before_something_impossible_are_soon_asked",
     "tried": "tests/fast/test_bounded.py test_rules_that_take_many_steps_try_fewer_positions",
     "decisions": "tests/fast/test_told_events.py test_a_cap_is_told",
@@ -169,5 +172,5 @@ field = { columns = 3, rows = 2, source = "ours" }
 
 
 def test_limits_that_are_none_are_refused() -> None:
-    with pytest.raises(sr.RulesetError, match="sr.Limits"):
+    with pytest.raises(sr.RulesetError, match=r"sr\.Limits"):
         sr.load_text(made(), "made", limits={"steps": 3})  # type: ignore[arg-type]

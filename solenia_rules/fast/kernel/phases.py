@@ -15,10 +15,11 @@ def phase_frame(s: Position) -> int:
 
 
 def stuck(s: Position) -> int:
-    """The rest of the phase cannot be done. In a trial the trial fails; in play the rest of the phase is skipped."""
-    if s.trial:
-        return k.FAILED
+    """The rest of the phase cannot be done, and is skipped. In a trial the trial fails, unless the phase began in the
+    trial."""
     frame = phase_frame(s)
+    if s.trial and frame <= s.trial:
+        return k.FAILED
     if k.LASTING:
         fn = s.word[frame]
         if of.phase_of[fn] >= 0:
