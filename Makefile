@@ -4,7 +4,7 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 STAMP  := $(VENV)/.installed
 
-.PHONY: play serve studio docs browser test thorough bench fmt format lint types contracts compiled rulesets tests install clean
+.PHONY: play serve studio docs browser test thorough bench reliability fmt format lint types contracts compiled rulesets tests install clean
 
 play: $(STAMP)
 	@if [ -t 0 ] && [ -t 1 ]; then $(BIN)/solenia play summer; \
@@ -75,6 +75,10 @@ thorough: $(STAMP)
 
 bench: $(STAMP)
 	$(BIN)/python -m bench
+
+# The page of all promises with their tries and failures, from the results of the long runs.
+reliability: $(STAMP)
+	$(BIN)/python -m tests.reliability
 
 fmt: $(STAMP)
 	$(BIN)/ruff check --fix-only --quiet .

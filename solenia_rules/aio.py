@@ -42,15 +42,15 @@ async def run(call: Callable[P, T], *args: P.args, **named: P.kwargs) -> T:
 
 
 async def load(
-    spec: str, params: Mapping[str, int] | None = None, *, refined: bool = True, most_steps: int | None = None
+    spec: str, params: Mapping[str, int] | None = None, *, refined: bool = True, limits: Limits | None = None
 ) -> Ruleset:
     """`sr.load`"""
-    return await run(rulesets.load, spec, params, refined=refined, most_steps=most_steps)
+    return await run(rulesets.load, spec, params, refined=refined, limits=limits)
 
 
-async def load_text(text: str, name: str = "ruleset", *, most_steps: int | None = None) -> Ruleset:
+async def load_text(text: str, name: str = "ruleset", *, limits: Limits | None = None) -> Ruleset:
     """`sr.load_text`"""
-    return await run(rulesets.load_text, text, name, most_steps=most_steps)
+    return await run(rulesets.load_text, text, name, limits=limits)
 
 
 async def explain(rules: Ruleset, ident: str, lang: str = "en") -> Topic | None:

@@ -71,8 +71,8 @@ class Desk:
             raise limit(f"a session holds at most {self.limits.rulesets} rulesets: close some with rulesets.close")
         self.check_source(name, text)
         if text:
-            most = None if self.limits.files else GUEST_STEPS
-            load = partial(load_written, text, most_steps=most)
+            allowed = None if self.limits.files else sr.Limits(steps=GUEST_STEPS)
+            load = partial(load_written, text, limits=allowed)
         else:
             load = partial(sr.load, name)
         return self._shelve(load(params), params, load)

@@ -74,12 +74,12 @@ class Effects:
     def statement(self, depth: int) -> str:
         """One statement; the simplest one is a verb."""
         if depth <= 0 or self.chance.yes(35):
-            return self._do(0)
+            return self.do(0)
         return self.chance.pick(list(STATEMENTS.values()))(self, depth - 1)
 
     # ---- statements of the grammar -----------------------------------------------------------------
 
-    def _do(self, depth: int) -> str:
+    def do(self, depth: int) -> str:
         if self.verbs and self.chance.yes(20):
             return self.chance.pick(self.verbs)
         options = [verb for verb in VERBS.values() if verb.written and verb.leaves == "nothing"]
@@ -90,7 +90,7 @@ class Effects:
                 return made
         return "gain 1 point"
 
-    def _let(self, depth: int) -> str:
+    def let(self, depth: int) -> str:
         if self.chance.yes(15):
             value, sort = f"possible {self.block(depth)}", "test"
             return f"let {self.values.name('test')} = {value}"
@@ -98,14 +98,14 @@ class Effects:
         value = self.values.of(sort, depth + 1)
         return f"let {self.values.name(sort)} = {value}"
 
-    def _if(self, depth: int) -> str:
+    def if_(self, depth: int) -> str:
         test = "possible" if self.chance.yes(20) else self.values.of("test", depth + 1)
         text = f"if {test} {self.block(depth)}"
         if self.chance.yes(25):
             text += f" else if {self.values.of('test', depth)} {self.block(depth)}"
         return text + (f" else {self.block(depth)}" if self.chance.yes(50) else "")
 
-    def _for(self, depth: int) -> str:
+    def for_(self, depth: int) -> str:
         many = self.values.any_set()
         kept = list(self.values.names)
         phrase = self.values.phrase(ELEMENTS[many], depth, self.values.of(many, depth + 1))
@@ -115,7 +115,7 @@ class Effects:
         self.values.names[:] = kept
         return text
 
-    def _repeat(self, depth: int) -> str:
+    def repeat(self, depth: int) -> str:
         self.repeats += 1
         times = str(self.chance.between(1, 4)) if self.chance.yes(70) else f"min(4, {self.values.of('number', depth)})"
         body = self.effect(depth, 2)
@@ -124,12 +124,12 @@ class Effects:
         self.repeats -= 1
         return f"repeat {times} {{ {body} }}"
 
-    def _choose_effect(self, depth: int) -> str:
+    def choose_effect(self, depth: int) -> str:
         named = self.chance.yes(60)
         ways = [self.block(depth) for _ in range(self.chance.between(2, 3))]
         return "choose " + " or ".join(f"way_{number} {way}" if named else way for number, way in enumerate(ways))
 
-    def _choose_thing(self, depth: int) -> str:
+    def choose_thing(self, depth: int) -> str:
         if "stock" in self.world.has and self.chance.yes(12):
             name = self.values.name("bundle")
             return f"choose {name} in bundles(2 goods) where can_pay({name}); gain count({name}) of points"
@@ -148,23 +148,23 @@ class Effects:
         self.values.names[:] = kept
         return made
 
-    def _may(self, depth: int) -> str:
+    def may(self, depth: int) -> str:
         return f"may {self.block(depth)}" + (f" else {self.block(depth)}" if self.chance.yes(40) else "")
 
-    def _as(self, depth: int) -> str:
+    def as_(self, depth: int) -> str:
         together = self.chance.yes(25)
         seats = bracketed(self.values.of("seats", depth))
         if not together:
             return f"as {seats} {self.block(depth)}"
         kept = list(self.values.names)
-        body = f"{self._choose_thing(0)}; {self._do(0)}" if self.chance.yes(70) else self._choose_effect(0)
+        body = f"{self.choose_thing(0)}; {self.do(0)}" if self.chance.yes(70) else self.choose_effect(0)
         self.values.names[:] = kept
         return f"together as {seats} {{ {body} }}"
 
-    def _try(self, depth: int) -> str:
+    def try_(self, depth: int) -> str:
         return f"try {self.block(depth)}"
 
-    def _phase(self, depth: int) -> str:
+    def phase(self, depth: int) -> str:
         return f"phase {self.chance.pick(('turn', 'night'))} {self.block(depth)}"
 
     # ---- verbs of the table ------------------------------------------------------------------------
@@ -200,7 +200,7 @@ class Effects:
                     if (needs is None or needs in has) and (verb.name == "set" or kind == "number")
                 ]
                 text, kind = self.chance.pick(places)
-                return values._filled(text, 1), kind
+                return values.filled(text, 1), kind
             case "value":
                 return bracketed(values.of(sort or "number", 2)), sort
             case "pieces" | "shown":
@@ -236,11 +236,11 @@ class Effects:
                 held = [
                     text for needs, text in (("spell", "spell of #card"), ("path", "rent of my middle")) if needs in has
                 ]
-                return (values._filled(self.chance.pick(held), 1) if held else None), sort
+                return (values.filled(self.chance.pick(held), 1) if held else None), sort
             case "test":
                 return values.of("test", 3), sort
             case "rules":
-                return (values._filled("power of #card", 0) if "power" in has else None), sort
+                return (values.filled("power of #card", 0) if "power" in has else None), sort
             case "phase":
                 return self.chance.pick(UNTIL), sort
             case "history":
@@ -310,16 +310,16 @@ SORTS: tuple[Sort, ...] = (
 )  # fmt: skip
 """Sorts of values that get names with `let`."""
 STATEMENTS: dict[type, Callable[[Effects, int], str]] = {
-    n.Do: Effects._do,
-    n.Let: Effects._let,
-    n.If: Effects._if,
-    n.For: Effects._for,
-    n.Repeat: Effects._repeat,
-    n.ChooseEffect: Effects._choose_effect,
-    n.ChooseThing: Effects._choose_thing,
-    n.May: Effects._may,
-    n.As: Effects._as,
-    n.Try: Effects._try,
-    n.Phase: Effects._phase,
+    n.Do: Effects.do,
+    n.Let: Effects.let,
+    n.If: Effects.if_,
+    n.For: Effects.for_,
+    n.Repeat: Effects.repeat,
+    n.ChooseEffect: Effects.choose_effect,
+    n.ChooseThing: Effects.choose_thing,
+    n.May: Effects.may,
+    n.As: Effects.as_,
+    n.Try: Effects.try_,
+    n.Phase: Effects.phase,
 }
 """How each statement of the grammar is written."""

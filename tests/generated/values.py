@@ -191,7 +191,7 @@ class Values:
             return self.chance.pick(known)
         hidden = self._usable(HIDDEN.get(sort, ())) if self.bold and self.chance.yes(30) else []
         if hidden:
-            return self._filled(self.chance.pick(hidden), depth - 1)
+            return self.filled(self.chance.pick(hidden), depth - 1)
         leaves = self._usable(LEAVES[sort])
         if depth > 0 and (not leaves or self.chance.yes(65)):
             queries = [query for query in QUERIES.values() if self._gives(query, sort)]
@@ -201,8 +201,8 @@ class Values:
                 if asked is not None:
                     return asked
             if shapes:
-                return self._filled(self.chance.pick(shapes), depth - 1)
-        return self._filled(self.chance.pick(leaves), depth - 1) if leaves else "none"
+                return self.filled(self.chance.pick(shapes), depth - 1)
+        return self.filled(self.chance.pick(leaves), depth - 1) if leaves else "none"
 
     def can(self, sort: Sort) -> bool:
         """Whether the world has anything of a sort."""
@@ -216,7 +216,7 @@ class Values:
             texts = [text for text in texts if "stock(" not in text and "stock of" not in text]
         return [text for text in texts if all(self.can(sort) for sort in gaps(text))]
 
-    def _filled(self, text: str, depth: int) -> str:
+    def filled(self, text: str, depth: int) -> str:
         """A text with its gaps filled."""
         head, *parts = text.split("#")
         for part in parts:
