@@ -21,6 +21,7 @@ from solenia_rules.api import ruleset as rulesets
 if TYPE_CHECKING:
     from solenia_rules.api.decision import Option
     from solenia_rules.api.game import Game
+    from solenia_rules.api.limits import Limits
     from solenia_rules.api.playouts import Playouts
     from solenia_rules.api.random_games import Playout
     from solenia_rules.api.ruleset import Ruleset

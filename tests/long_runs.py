@@ -245,7 +245,7 @@ def _killed_while_saving(path: Path, texts: list[str], seconds: float) -> int:
         for number, text in enumerate(texts):
             write_whole(path, text)
             os.write(writes, bytes([number]))
-        os._exit(0)
+        signal.pause()
     os.close(writes)
     time.sleep(seconds)
     os.kill(child, signal.SIGKILL)
