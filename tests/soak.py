@@ -74,10 +74,10 @@ def run_batch(seeds: Sequence[int], folder: Path) -> Tally:
         source = Seeded(seed)
         text = ruleset(Chance(source))
         depth = Depth(machine_code=seed % MACHINE_CODE_EVERY == 0)
-        if accepted(text) is not None:
+        found = failure(text, depth, reached)
+        if found is None and accepted(text) is not None:
             number += 1
             used.update(used_by(text))
-        found = failure(text, depth, reached)
         if found is not None:
             message = found
             smaller = shrunk(

@@ -29,6 +29,11 @@ def _searches(term: Term) -> bool:
     return isinstance(term, t.BuiltIn) and term.query == "longest_path"
 
 
+def _inner(phrase: t.Phrase) -> list[Term]:
+    """What is worked out for the members of the set of a phrase."""
+    return [*t.conjuncts(phrase.where), *(() if phrase.value is None else (phrase.value,)), *phrase.keys]
+
+
 def _line(span: Span) -> str:
     """A place of a text on one line, shortened."""
     text = " ".join(span.text.split())
@@ -118,12 +123,11 @@ class Expensive:
                 f"longest path counts as up to {SEARCH_COUNTED}: work it out once with `let` before the block, or "
                 "store it in a state when it changes"
             )
-        phrases = [term for term in t.all_terms(terms) if isinstance(term, t.Phrase)]
+        phrases = [term for term in t.all_terms(terms) if isinstance(term, t.Phrase) and _inner(term)]
         walked = max(phrases, key=self.costs.value, default=None)
         if walked is None or self.costs.sizes.of(walked.source) < 2:
             return "repeat less often, or over smaller sets"
-        inner = [*t.conjuncts(walked.where), *(() if walked.value is None else (walked.value,)), *walked.keys]
-        dear = max(inner, key=self.costs.value)
+        dear = max(_inner(walked), key=self.costs.value)
         size, set_text = _told(self.costs.sizes.of(walked.source)), _line(walked.source.span)
         return (
             f"`{set_text}` may have {size} members, and `{_line(dear.span)}` may take {_told(self.costs.value(dear))} "
