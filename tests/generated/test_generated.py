@@ -6,7 +6,7 @@ from collections import Counter
 from typing import get_args
 
 import pytest
-from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis import HealthCheck, given, settings
 
 from solenia_rules.dsl import nodes as n
 from solenia_rules.dsl.builtins import QUERIES, VERBS
@@ -17,7 +17,7 @@ from tests.generated.rulesets import ruleset, rulesets, seeded
 from tests.generated.trials import Depth, accepted, try_out
 
 QUIETLY = [HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.filter_too_much]
-EVERYDAY = settings(max_examples=120, deadline=None, derandomize=True, suppress_health_check=QUIETLY)
+EVERYDAY = settings(max_examples=200, deadline=None, derandomize=True, suppress_health_check=QUIETLY)
 THOROUGH = settings(max_examples=20_000, deadline=None, suppress_health_check=QUIETLY)
 SAMPLE = 400
 """Rulesets that are only checked, for the share that is accepted and what they use."""
@@ -31,7 +31,7 @@ FEWEST = 5
 def test_what_is_accepted_runs(text: str) -> None:
     rules = accepted(text)
     if rules is not None:
-        try_out(rules, text, Depth(machine_code=len(text) % 16 == 0))
+        try_out(rules, text, Depth(machine_code=len(text) % 32 == 0, share=3))
 
 
 @pytest.mark.thorough
@@ -70,6 +70,5 @@ def test_a_failure_is_made_small() -> None:
     assert len(text) < 1200
 
 
-@pytest.mark.parametrize("phase", [Phase.generate])
-def test_generated_rulesets_are_the_same_for_the_same_seed(phase: Phase) -> None:
+def test_generated_rulesets_are_the_same_for_the_same_seed() -> None:
     assert [seeded(seed) for seed in range(5)] == [seeded(seed) for seed in range(5)]

@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import time
 from collections import Counter
+from collections.abc import Callable
 from zlib import crc32
 
 import solenia_rules as sr
@@ -40,8 +41,8 @@ class Depth:
     """How much is tried with one ruleset."""
 
     machine_code: bool = True
-    secrets: bool = True
-    reference: bool = True
+    share: int = 1
+    """Each ruleset is played and saved; of the other trials it gets one of so many."""
 
 
 class Hang(AssertionError):
@@ -62,22 +63,25 @@ def try_out(rules: Ruleset, text: str, depth: Depth, reached: Counter[str] | Non
     """Everything that is tried; the seed of the games follows from the text."""
     seed = crc32(text.encode())
     seats = rules.seats[seed % len(rules.seats)]
-    explain(rules)
-    read_again(rules, text)
+    executor = rules.executor(seats)
     games = step(rules, seats, seed)
-    look(games)
-    save(games)
-    refuse(games, seed)
     if reached is not None:
         reached.update(event.kind for event in games[-1].log)
-    executor = rules.executor(seats)
     whole(executor, games[0], seed)
-    if depth.reference:
-        compare(executor, Machine(executor.program), seed)
+    save(games)
+    others: tuple[Callable[[], None], ...] = (
+        lambda: explain(rules),
+        lambda: read_again(rules, text),
+        lambda: look(games),
+        lambda: refuse(games, seed),
+        lambda: compare(executor, Machine(executor.program), seed),
+        lambda: keep_secrets(games, seed),
+    )
+    for number, trial in enumerate(others):
+        if (seed >> number) % depth.share == 0:
+            trial()
     if depth.machine_code:
         accelerate(rules, executor, seats, seed)
-    if depth.secrets:
-        keep_secrets(games, seed)
 
 
 # ---- texts ---------------------------------------------------------------------------------------------
