@@ -124,8 +124,11 @@ def _formatted(text: str, start: Start) -> str:
     formatted = format_text(text, start)
     if "\r\n" in text:
         formatted = formatted.replace("\n", "\r\n")
-    # Blanks around signs must not push a legal text over the limit.
-    return formatted if len(formatted.encode()) <= caps.EFFECT_BYTES else text
+    # Blanks around signs and at the beginning of lines must not push a legal text over the limit.
+    if len(formatted.encode()) <= caps.EFFECT_BYTES:
+        return formatted
+    line = text.strip()
+    return text if line == text or "\n" in line else _formatted(line, start)
 
 
 def _moved(diagnostic: Diagnostic, source: Source, offset: int) -> Diagnostic:

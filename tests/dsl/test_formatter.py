@@ -246,3 +246,14 @@ def _shape(value: object) -> object:
             return "".join(value.replace(";", " ").split())
         case _:
             return value
+
+
+@pytest.mark.parametrize("levels", [10, 30])
+def test_a_text_near_the_limit_is_formatted_once_and_for_all(levels: int) -> None:
+    """On several lines it would be too long; the brackets that nobody needs go at once, and not the second time."""
+    calls = "; ".join(["gain ((1) point)"] * (1900 // 18 - levels))
+    effect = f"{'repeat 2 { ' * levels}{calls}{' }' * levels}".replace("((1) point)", "(1 point)")
+    text = f"[play.turns]\nsource = 'ours'\neffect = '''\n{effect}\n'''\n"
+    once = format_ruleset_text(text, "made.toml")
+    assert "(1 point)" not in once
+    assert format_ruleset_text(once, "made.toml") == once
