@@ -89,7 +89,8 @@ PROMISES = (
     ),
     Promise(
         "fuzzed_inputs",
-        "Bytes for the loader, the parser, scenarios, saves and the cache end with documented errors only",
+        "Bytes for the loader, the parser, scenarios, saves, the cache and the protocol end with documented errors "
+        "only",
         5_000_000,
         "python -m tests.fuzzing.run --seconds N",
     ),

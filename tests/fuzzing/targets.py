@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import tempfile
 from collections.abc import Callable
@@ -12,6 +13,9 @@ import solenia_rules as sr
 from solenia_rules.check.checking import check_world
 from solenia_rules.dsl.formatter import format_text
 from solenia_rules.dsl.parser import Start, SyntaxProblem, parse
+from solenia_rules.protocol.desk import GUEST, Desk
+from solenia_rules.protocol.errors import INTERNAL
+from solenia_rules.protocol.session import Session
 from solenia_rules.rules.errors import RulesetError
 from solenia_rules.rules.files import open_bundle
 from solenia_rules.rules.resolver import resolve_text
@@ -79,10 +83,22 @@ def cache_entry(data: bytes) -> None:
     assert (store.recall("something") is None) == (data != right)
 
 
+def request(data: bytes) -> None:
+    """Lines of the protocol, from a guest: every line gets an answer that is no fault of the engine."""
+    lines: list[bytes | str] = []
+    session = Session(Desk(GUEST), lines.append)
+    for line in data.split(b"\n"):
+        session.receive(line)
+    for reply in map(json.loads, lines):
+        for one in reply if isinstance(reply, list) else [reply]:
+            assert one.get("error", {}).get("code") != INTERNAL, one
+
+
 TARGETS: dict[str, Callable[[bytes], None]] = {
     "ruleset": ruleset,
     "effect": effect,
     "scenario": scenario,
     "save": save,
     "cache_entry": cache_entry,
+    "request": request,
 }

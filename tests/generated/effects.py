@@ -13,7 +13,7 @@ from solenia_rules.dsl import nodes as n
 from solenia_rules.dsl.builtins import VERBS, BuiltInVerb, Wanted
 from solenia_rules.text.frozen import frozen
 from tests.generated.chance import Chance
-from tests.generated.values import ELEMENTS, Sort, Values, bracketed
+from tests.generated.values import AFTER_LET, ELEMENTS, Sort, Values, bracketed
 from tests.generated.worlds import Feature, World
 
 PLACES: tuple[tuple[Feature | None, str, Sort], ...] = (
@@ -94,6 +94,10 @@ class Effects:
         if self.chance.yes(15):
             value, sort = f"possible {self.block(depth)}", "test"
             return f"let {self.values.name('test')} = {value}"
+        if self.chance.yes(15):
+            many = self.values.any_set()
+            value = f"{self.chance.pick(AFTER_LET)}({self.values.of(many, depth)})"
+            return f"let {self.values.name(ELEMENTS[many])} = {value}"
         sort = self.chance.pick([x for x in SORTS if self.values.can(x)])
         value = self.values.of(sort, depth + 1)
         return f"let {self.values.name(sort)} = {value}"

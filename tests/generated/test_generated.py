@@ -22,7 +22,7 @@ THOROUGH = settings(max_examples=20_000, deadline=None, suppress_health_check=QU
 SAMPLE = 400
 """Rulesets that are only checked, for the share that is accepted and what they use."""
 SHARE = 0.55
-FEWEST = 5
+FEWEST = 3
 """Accepted rulesets of the sample that use each verb, query and form of the grammar."""
 
 

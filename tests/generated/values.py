@@ -31,10 +31,13 @@ JOINTS: dict[str, dict[Sort, tuple[Sort, ...]]] = {
     "corners_of": {"crossings": ("cells", "walls")},
     "sides_of": {"walls": ("cells", "crossings")},
     "cells_of": {"cells": ("crossings", "walls")},
+    "side_at": {"walls": ("cells",)},
 }
 """Queries that lead from one board to another: what they give, and what they are asked about."""
 ONE_OF = ("first", "last", "nth")
 """Queries that give one member of their set; others that give members give a set."""
+AFTER_LET = ("random",)
+"""Queries that stand only after `let NAME =`, and give one member of their set."""
 Form: TypeAlias = tuple[Feature | None, str]
 """A text with gaps (`#number`), and the feature that it needs."""
 
@@ -234,6 +237,8 @@ class Values:
     # ---- queries of the table ----------------------------------------------------------------------
 
     def _gives(self, query: BuiltInQuery, sort: Sort) -> bool:
+        if query.name in AFTER_LET:
+            return False
         if query.name == "can_pay" and "seen" in self.world.purse and not self.bold:
             return False
         if query.name in JOINTS:
