@@ -61,8 +61,12 @@ class Executor:
         return self.program.resets
 
     def call(self, s: list[int], function: int, *args: int) -> int:
-        """The value of a pure function with one result."""
-        (found,) = self.results(s, function, *args)
+        """The value of a pure function with one result; 0 if a search in it takes too long, because outside of play
+        there is no game to end."""
+        try:
+            (found,) = self.results(s, function, *args)
+        except Exhausted:
+            return 0
         return found
 
     def results(self, s: list[int], function: int, *args: int) -> tuple[int, ...]:

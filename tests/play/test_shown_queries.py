@@ -6,6 +6,7 @@ from pathlib import Path
 
 import solenia_rules as sr
 from solenia_rules.pictures.scene import read_view
+from tests.small_rulesets import small_ruleset
 
 RULES = """
 ruleset  = "bank"
@@ -46,3 +47,20 @@ def test_shown_queries_stand_in_every_view(tmp_path: Path) -> None:
 
 def test_a_ruleset_without_shown_queries_has_no_such_part() -> None:
     assert "queries" not in sr.new_game(sr.load("candle"), seats=2, seed=1).view(0)
+
+
+def test_a_search_that_takes_too_long_is_shown_as_nothing() -> None:
+    more = """
+[boards]
+field = { columns = 4, rows = 4, grid = "hex", source = "ours" }
+walls = { sides = "field", source = "ours" }
+
+[queries]
+longest = { value = 'longest_path(walls)', shown = true, source = "ours" }
+"""
+    rules = sr.load_text(
+        small_ruleset("walls", (1, 1), "choose n in range(1, 2); gain n of points", more=more), "walls"
+    )
+    game = sr.new_game(rules, seed=1)
+    assert game.view(0)["queries"] == {"longest": 0}
+    assert rules.observation(1).of(game, 0)
