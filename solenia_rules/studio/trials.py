@@ -100,7 +100,8 @@ class Trials:
             recorded = decoded.scenarios[-1] if decoded.scenarios else None
             if recorded is not None and self._runner().run(recorded).passed:
                 return {"file": file, "text": added, "at": len(text)}
-        raise Refusal("this game cannot be written as a scenario")
+        told = f": {decoded.diagnostics[0].told}" if decoded.diagnostics else ""
+        raise Refusal(f"this game cannot be written as a scenario{told}")
 
     def _file(self) -> str:
         """The file of scenarios beside the ruleset; the first one if there are several."""

@@ -10,6 +10,7 @@ import { keep, kept, lang, theme } from "./settings.js";
 import { download } from "./zip.js";
 
 const PACE = 350;
+const SEEDS = 1_000_000; // short enough to read out, and within the numbers that a scenario may hold
 const BOTS = ["random", "greedy", "mcts:50"];
 
 export class Play {
@@ -64,7 +65,7 @@ export class Play {
   async begin(given = {}) {
     this.news.replaceChildren();
     const seats = given.seats ?? this.seats();
-    const seed = given.seed ?? Math.floor(Math.random() * 2 ** 31);
+    const seed = given.seed ?? Math.floor(Math.random() * SEEDS);
     try { await this.studio.engine.ask("play", { seats, seed, position: given.position ?? null }, 60000); } catch (problem) {
       this.news.replaceChildren(h("p", { class: "problem", role: "alert" }, problem.message));
       return;

@@ -143,7 +143,7 @@ def test_a_designer_changes_a_game_plays_tests_measures_and_shares_it(designer: 
     expect(page.locator(".scenarios li", has_text="six answers")).to_have_class("passed")
     assert page.locator(".mark.passed").count() > 0
     page.locator(".file", has_text="my_summer").first.click()
-    designer.replace("gain 1 wood", "gain 2 wood")
+    designer.replace("as seats { gain 1 wood", "as seats { gain 2 wood")
     expect(page.locator(".scenarios li", has_text="six answers")).to_have_class("failed")
     designer.show("play")
     expect(page.locator(".parting")).to_contain_text("The rules changed")
@@ -160,7 +160,7 @@ def test_a_designer_changes_a_game_plays_tests_measures_and_shares_it(designer: 
     link = page.locator("[data-link]").input_value()
     friend = Designer(browser, designer.address).come(link.removeprefix(designer.address))
     expect(friend.page.locator(".draft-name")).to_have_text("my_summer")
-    assert "gain 2 wood" in friend.text
+    assert "as seats { gain 2 wood" in friend.text
     friend.context.close()
     assert friend.problems == []
 
