@@ -64,7 +64,7 @@ def studio(port: int, browser: bool) -> int:
         click.echo(text("cannot_listen", lang, host="127.0.0.1", port=port, reason=reason), err=True)
         return PROBLEMS
     address = f"http://localhost:{server.server_address[1]}/"
-    click.echo(text("serving", lang, address=address), err=True)
+    click.echo(text("studio_open", lang, address=address), err=True)
     if browser:
         webbrowser.open(address)
     with server:

@@ -55,6 +55,7 @@ TEXTS = Texts(
         "about_serve": "open tables in the browser for people and bots",
         "about_studio": "open the studio in the browser: write, play, test and measure a game",
         "no_studio": "The studio page is not built. In a checkout, build it with: make studio",
+        "studio_open": "Open {address} in a browser. Ctrl-C ends the studio; drafts stay in the browser.",
         "serving": "Open {address} in a browser. Ctrl-C stops the server; games are kept.",
         "cannot_listen": "the server cannot listen at {host}:{port}: {reason}; choose another --port or --host",
         "about_lsp": "answer an editor: the language server",

@@ -57,6 +57,7 @@ TEXTS = Texts(
         "about_serve": "ouvrir des tables dans le navigateur, pour des personnes et des robots",
         "about_studio": "ouvrir l'atelier dans le navigateur : écrire, jouer, tester et mesurer un jeu",
         "no_studio": "La page de l'atelier n'est pas construite. Dans un dépôt, construisez-la avec : make studio",
+        "studio_open": "Ouvrez {address} dans un navigateur. Ctrl-C ferme l'atelier ; il garde les brouillons.",
         "serving": "Ouvrez {address} dans un navigateur. Ctrl-C arrête le serveur ; les parties sont gardées.",
         "cannot_listen": "{host}:{port} n’est pas disponible : {reason} ; essayez une autre adresse (--port, --host)",
         "about_lsp": "répondre à un éditeur : le serveur de langage",

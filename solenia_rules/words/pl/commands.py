@@ -55,6 +55,7 @@ TEXTS = Texts(
         "about_serve": "otwórz stoły w przeglądarce, dla ludzi i botów",
         "about_studio": "otwórz studio w przeglądarce: pisz, graj, testuj i mierz grę",
         "no_studio": "Strona studia nie jest zbudowana. W repozytorium zbuduj ją poleceniem: make studio",
+        "studio_open": "Otwórz {address} w przeglądarce. Ctrl-C zamyka studio; szkice zostają w przeglądarce.",
         "serving": "Otwórz {address} w przeglądarce. Ctrl-C zatrzymuje serwer; gry są zachowane.",
         "cannot_listen": "serwer nie może nasłuchiwać na {host}:{port}: {reason}; wybierz inny adres (--port, --host)",
         "about_lsp": "odpowiadaj edytorowi: serwer języka",
