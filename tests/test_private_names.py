@@ -17,6 +17,7 @@ DISK = "the disk is full or loses what was written: the test speaks to the datab
 INSIDE = "the test is about how the result is found, which no result shows"
 
 KNOWN: dict[tuple[str, str], tuple[int, str]] = {
+    ("adapters/test_openspiel.py", "_after"): (1, INSIDE),
     ("api/test_answers.py", "_named"): (3, FORGED),
     ("api/test_answers.py", "_offer"): (2, FORGED),
     ("api/test_interference.py", "_keyring"): (2, FORGED),

@@ -160,8 +160,10 @@ def next_seed(seed: int | None, last: int | None) -> int:
 
 
 def bounds(rules: sr.Ruleset, seats: int) -> tuple[np.ndarray, np.ndarray]:
-    """The lowest and the highest value of each number of an observation, as far as 32 bits reach."""
+    """The lowest and the highest value of each number of an observation, as far as 32 bits reach. A number that has
+    only one value (the seat, in a game for one) gets room for one more, because environments refuse empty ranges."""
     whole = np.iinfo(np.int32)
     numbers = rules.observation(seats)
-    low = np.array([max(number.low, whole.min) for number in numbers], np.int32)
-    return low, np.array([min(number.high, whole.max) for number in numbers], np.int32)
+    low = np.array([min(max(number.low, whole.min), whole.max - 1) for number in numbers], np.int32)
+    high = np.array([min(number.high, whole.max) for number in numbers], np.int32)
+    return low, np.maximum(high, low + 1)
