@@ -29,6 +29,10 @@ def anchors(text: str) -> set[str]:
     return {re.sub(r"[^\w\- ]", "", heading).replace(" ", "-") for heading in headings}
 
 
+_BUILT = "dist/"
+"""What stands there is made by make."""
+
+
 def dead_links(page: Path, text: str) -> list[str]:
     """Links of a text to files that do not exist or to headings that a file does not have."""
     dead = []
@@ -46,7 +50,7 @@ def missing_files(text: str) -> list[str]:
     """Files, folders and modules that a text names and that exist neither in the project nor in the package."""
     named = {*_FILE.findall(text), *_FOLDER.findall(text)}
     named |= {module.replace(".", "/") for module in _MODULE.findall(text) if "." in module}
-    named = {name for name in named if not _PLACEHOLDER.search(name)}
+    named = {name for name in named if not _PLACEHOLDER.search(name) and not name.startswith(_BUILT)}
     return sorted(name for name in named if not _exists(ROOT / name) and not _exists(ROOT / "solenia_rules" / name))
 
 
