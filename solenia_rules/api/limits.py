@@ -11,10 +11,10 @@ from solenia_rules.rules import caps
 from solenia_rules.rules.amounts import amounts
 from solenia_rules.rules.records import World
 from solenia_rules.text.diagnostics import Diagnostic
-from solenia_rules.text.frozen import frozen
+from solenia_rules.text.frozen import sealed
 
 
-@frozen
+@sealed
 class Limits:
     """The most that a ruleset may have or ask for. What is not given is as high as the engine allows."""
 

@@ -7,13 +7,14 @@ from pathlib import Path
 
 import pytest
 
-import solenia_rules.cli.texts
+import solenia_rules
 from solenia_rules.cli.main import COMMANDS, overview
 from solenia_rules.cli.texts import text
 from solenia_rules.words.languages import LANGUAGES
 from solenia_rules.words.tables.commands import Texts
 
-SOURCES = [file.read_text("utf-8") for file in Path(solenia_rules.cli.texts.__file__).parent.glob("*.py")]
+PACKAGE = Path(solenia_rules.__file__).parent
+SOURCES = [file.read_text("utf-8") for room in ("cli", "pictures") for file in (PACKAGE / room).glob("*.py")]
 
 
 def test_every_sentence_is_used() -> None:

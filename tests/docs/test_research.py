@@ -11,8 +11,13 @@ import pytest
 
 from solenia_rules import fast
 
-NEEDED = {"adapters.pettingzoo": "pettingzoo", "adapters.gymnasium": "gymnasium", "adapters.openspiel": "pyspiel"}
-"""What an example imports, and the library of others that it needs."""
+NEEDED = {
+    "adapters.pettingzoo": "pettingzoo",
+    "parallel_env": "pettingzoo",
+    "adapters.gymnasium": "gymnasium",
+    "adapters.openspiel": "pyspiel",
+}
+"""What an example imports or goes on with, and the library of others that it needs."""
 PAGE = Path(__file__).parents[2] / "docs" / "research.md"
 pytest.importorskip("numpy")
 
