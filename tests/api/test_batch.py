@@ -64,7 +64,7 @@ def play_beside(seated: Seated, n: int, steps: int, seed: int) -> int:
     return ended
 
 
-@pytest.mark.parametrize("seated", sampled(fewest_seatings(), 7))
+@pytest.mark.parametrize("seated", sampled(fewest_seatings(), 5))
 def test_a_batch_plays_the_games_of_choose(seated: Seated) -> None:
     play_beside(seated, n=3, steps=40, seed=7)
 

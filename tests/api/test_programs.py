@@ -154,6 +154,7 @@ def test_an_observation_tells_all_that_a_view_tells_of_the_position(seated: Seat
             assert views.setdefault(numbers, _seen(game, seat)) == _seen(game, seat)
 
 
+@pytest.mark.whole_games
 def test_an_observation_is_the_same_for_positions_that_look_the_same(seated: Seated) -> None:
     observed = seated.rules.observation(seated.seats)
     for game in some_positions(seated, 6, 3):

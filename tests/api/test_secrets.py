@@ -139,6 +139,7 @@ def first_leak(games: list[Game], seats: int) -> str | None:
     return None
 
 
+@pytest.mark.whole_games
 def test_what_a_seat_may_not_know_does_not_reach_it(seated: Seated) -> None:
     assert first_leak(some_positions(seated, 51, 1), seated.seats) is None
 
@@ -181,7 +182,7 @@ def test_cards_that_act_openly_and_stay_in_the_hand_are_refused() -> None:
         from_the_hand(HIDDEN_POWER)
 
 
-@pytest.mark.parametrize(("name", "seats"), sampled(product([*ROUNDS, *ANSWERS], [2, 3]), 12))
+@pytest.mark.parametrize(("name", "seats"), sampled(product([*ROUNDS, *ANSWERS], [2, 3]), 8))
 def test_no_secret_of_a_card_game_reaches_another_seat(name: str, seats: int) -> None:
     for seed in range(4 - seats):
         game = sr.new_game(card_game(name), seats=seats, seed=seed)
@@ -194,6 +195,7 @@ def test_no_secret_of_a_card_game_reaches_another_seat(name: str, seats: int) ->
 # ---- resampling ------------------------------------------------------------------------------------
 
 
+@pytest.mark.whole_games
 def test_resampling_draws_anew_what_is_hidden_and_keeps_the_pieces(seated: Seated) -> None:
     for game in some_positions(seated, 52, 1):
         state, table = state_of(game), services_of(game)
@@ -213,6 +215,7 @@ def test_resampling_draws_anew_what_is_hidden_and_keeps_the_pieces(seated: Seate
         assert state_of(game) == before
 
 
+@pytest.mark.whole_games
 def test_an_imagined_game_can_be_played_to_its_end(seated: Seated) -> None:
     game = some_positions(seated, 53, 1)[1]
     for seat in range(seated.seats):

@@ -47,7 +47,7 @@ def first_difference(made: Telling, rules: Ruleset, seeds: range) -> tuple[int, 
     return None
 
 
-@pytest.mark.parametrize("seated", EVERY_DAY, ids=str)
+@pytest.mark.parametrize("seated", sampled(EVERY_DAY, 5, ids=str))
 def test_events_are_told_alike(seated: Seated) -> None:
     made = telling(seated.name, seated.seats)
     assert first_difference(made, seated.rules, range(2)) is None

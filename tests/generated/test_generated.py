@@ -17,7 +17,7 @@ from tests.generated.rulesets import ruleset, rulesets, seeded
 from tests.generated.trials import Depth, accepted, try_out
 
 QUIETLY = [HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.filter_too_much]
-EVERYDAY = settings(max_examples=200, deadline=None, derandomize=True, suppress_health_check=QUIETLY)
+EVERYDAY = settings(max_examples=100, deadline=None, derandomize=True, suppress_health_check=QUIETLY)
 THOROUGH = settings(max_examples=20_000, deadline=None, suppress_health_check=QUIETLY)
 SAMPLE = 400
 """Rulesets that are only checked, for the share that is accepted and what they use."""

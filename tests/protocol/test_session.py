@@ -112,7 +112,7 @@ def test_a_game_is_played_to_its_end_with_every_method_of_games() -> None:
     assert client.fail("game.view", game=game)["code"] == 7
 
 
-@pytest.mark.parametrize("name", sampled(sr.list_rulesets(), 8))
+@pytest.mark.parametrize("name", sampled(sr.list_rulesets(), 4))
 def test_every_ruleset_speaks_the_protocol(name: str) -> None:
     client = Checked()
     listed = {str(one["name"]) for one in client.call("rulesets.list")["rulesets"]}  # type: ignore[attr-defined]

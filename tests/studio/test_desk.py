@@ -38,7 +38,7 @@ def test_offsets_are_those_of_the_browser(text: str, data: st.DataObject) -> Non
     assert Units(text).taken(shown) == offset
 
 
-@pytest.mark.parametrize("name", sampled(sorted(open_bundle().rulesets), 6))
+@pytest.mark.parametrize("name", sampled(sorted(open_bundle().rulesets), 3))
 def test_a_copy_of_a_bundled_game_has_no_mistakes_and_its_scenarios_pass(name: str, ask: Asker) -> None:
     copied = library.copy_of({"name": name, "as": f"my_{name}"})
     main = ask("open", files=copied["files"])["main"]

@@ -10,12 +10,13 @@ from solenia_rules.play import reading
 from solenia_rules.tools.findings.players import GLANCE, GreedyPlayer, HelpedPlayer, Places, Purse
 from solenia_rules.tools.lab.judge import Judge
 from tests.playing import Seated, fewest_seatings, for_long_runs
+from tests.sampling import sampled
 
 EVERY_DAY = [seated for seated in fewest_seatings() if not for_long_runs(seated.name)]
 MOST_ANSWERS = 40
 
 
-@pytest.mark.parametrize("seated", EVERY_DAY, ids=str)
+@pytest.mark.parametrize("seated", sampled(EVERY_DAY, 4, ids=str))
 @pytest.mark.parametrize("helped", [False, True])
 def test_machine_code_answers_like_plain_python(seated: Seated, helped: bool) -> None:
     rules, executor = seated.rules, seated.rules.executor(seated.seats)

@@ -62,7 +62,7 @@ def texts(
     return batch_text(found), batch_text(expected)
 
 
-@pytest.mark.parametrize("seated", EVERY_DAY, ids=str)
+@pytest.mark.parametrize("seated", sampled(EVERY_DAY, 5, ids=str))
 def test_counters_are_equal(seated: Seated) -> None:
     found, expected = texts(seated.rules, telling(seated.name, seated.seats), [(5, 11), (6, 2**61 + 12)])
     assert found == expected
