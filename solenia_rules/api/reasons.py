@@ -31,7 +31,7 @@ MOST_CANDIDATES = 4
 """The most candidates that are listed for a choice without options."""
 
 
-_UNDONE: dict[str, ReasonKey] = {"pay": "unpaid", "need": "needed"}
+_UNDONE: dict[str, ReasonKey] = {"pay": "unpaid", "need": "needed", "do": "nested"}
 """Why a statement with this verb cannot be done."""
 
 

@@ -45,7 +45,7 @@ class Saying:
         return made
 
     def _said(self, reason: Reason, span: Span, lang: str) -> str:
-        if reason.key in ("undone", "no choice"):
+        if reason.key in ("undone", "nested", "no choice"):
             return self.places(lang).at(span.source.name, span.start) or f"`{reason.rule}`"
         return self.label(span, lang)
 

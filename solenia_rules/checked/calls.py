@@ -147,6 +147,13 @@ class Calls:
         assert isinstance(act, a.RunHeld)
         return held_field(act)
 
+    def nests(self, field: str) -> bool:
+        """Whether an effect in a field may run another one of the same field that is chosen in play. Such effects can
+        be nested too deep; then the innermost one is impossible."""
+        return any(
+            call.again(node) for node in self.texts if node[0] == "held" and node[2] == field for call in self.of(node)
+        )
+
     def held_by(self, field: Node) -> list[Node]:
         return self._fields.get(field, [])
 

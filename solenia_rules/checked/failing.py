@@ -87,7 +87,8 @@ class Failing:
     def _fails_in(self, called: tuple[str, str]) -> bool:
         sort, name = called
         if sort == "held":
-            return any(self.any(text.acts) for (_r, field), text in self.calls.checked.held.items() if field == name)
+            texts = [text for (_r, field), text in self.calls.checked.held.items() if field == name]
+            return self.calls.nests(name) or any(self.any(text.acts) for text in texts)
         node = ("verb", name, "")
         return self.any(self.calls.texts[node].acts) or any(map(self.any, self._hung(node)))
 

@@ -73,7 +73,7 @@ def import_(ruleset: str, sheet: str, section: str, removing: bool, only_look: b
     try:
         given = read_sheet(Path(sheet))
         before = path.read_bytes().decode("utf-8")
-        after = changed_text(before, section, given, removing)
+        after = changed_text(before, section, given, removing, str(path))
         mistakes = new_mistakes(path, after, section, given) if after != before else ()
         if mistakes:
             raise SheetError(mistakes)

@@ -13,7 +13,7 @@ from solenia_rules.checked.numbers import MOST_ROUNDS
 from solenia_rules.core import build
 from solenia_rules.core import core as c
 from solenia_rules.core.core import Function
-from solenia_rules.core.expressions import Const, Ex, Load, Local
+from solenia_rules.core.expressions import Const, Ex, Load, Local, Table
 from solenia_rules.core.outcomes import TRYING
 from solenia_rules.lower.arguments import Arguments, from_lanes, to_lanes
 from solenia_rules.lower.built_in_verbs import BuiltInVerbs, end_of_trial
@@ -277,6 +277,16 @@ class ActBlocks:
         if level <= HELD_LEVELS:
             table = self._held_table(act.field, act.holder.kind.base, code.strict, level)
             code.emit(c.CallDyn(table, holder, (me, holder)))
+        elif code.strict:
+            there = build.and_(
+                build.le(Const(0), holder), Table(self._has_effect(act), build.maximum(Const(0), holder))
+            )
+            code.emit(c.If(there, [c.Fail(self.u.place(act.span))], []))
+
+    def _has_effect(self, act: a.RunHeld) -> int:
+        """For each piece or cell, whether it holds an effect in the field of a `do`."""
+        records = [x.record for x in (self.u.layout.pieces if act.holder.kind.base == "piece" else self.u.layout.cells)]
+        return self.u.table(tuple(int((record, act.field) in self.u.checked.held) for record in records))
 
     def _held_table(self, field: str, base: str, strict: bool, level: int) -> int:
         """For each piece or cell, the function of its effect, or -1 if it has none. `level`: the number of enclosing
@@ -371,7 +381,7 @@ class ActBlocks:
                 passed.append(value)
         function = self.u.new_function(f"phase {act.name}", len(passed), act.span)
         function.phase = True
-        inner = Code(function, function.body, env)
+        inner = Code(function, function.body, env, held=code.held)
         phase = self.u.phase(act.name)
         self.u.phase_of[function.id] = phase
         inner.emit(c.Prim("enter", (Const(phase), Local(0))))

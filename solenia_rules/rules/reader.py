@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import re
 import tomllib
+from collections.abc import Callable
 from typing import TypeAlias
 
 from solenia_rules.rules import caps
@@ -27,7 +28,13 @@ class Read:
     spans: Spans = field(repr=False)
 
 
-def read(source: Source, problems: Problems, values: int = caps.VALUES) -> Read | None:
+def _largest(_path: KeyPath) -> int:
+    return caps.INTEGER
+
+
+def read(
+    source: Source, problems: Problems, values: int = caps.VALUES, largest: Callable[[KeyPath], int] = _largest
+) -> Read | None:
     """The document; None if a problem was reported. A document with problems is used only to find its base."""
     stopped: int | None = None
     marks: dict[KeyPath, Mark] = {}
@@ -50,27 +57,30 @@ def read(source: Source, problems: Problems, values: int = caps.VALUES) -> Read 
         problems.add("E005", "this is not TOML", Span(source, stopped, min(stopped + 1, len(source.text))))
         return None
     spans = Spans(source, {path: (source, mark) for path, mark in marks.items()})
-    _check_values(document, (), spans, problems)
+    _check_values(document, (), spans, problems, largest)
     return Read(source, document, spans)
 
 
-def _check_values(value: object, path: KeyPath, spans: Spans, problems: Problems) -> None:
+def _check_values(
+    value: object, path: KeyPath, spans: Spans, problems: Problems, largest: Callable[[KeyPath], int]
+) -> None:
     """Reports values other than whole numbers within bounds, yes and no, texts of limited length, lists and tables."""
     match value:
         case bool():
             pass
         case int():
-            if not -caps.INTEGER <= value <= caps.INTEGER:
-                problems.add("E007", "a number beyond ±1,000,000,000", spans.value(path))
+            if not -caps.INTEGER <= value <= (most := largest(path)):
+                told = "a number beyond ±1,000,000,000" if most == caps.INTEGER else f"a number beyond {most:,}"
+                problems.add("E007", told, spans.value(path))
         case str():
             if len(value) * 4 > caps.STRING_BYTES and len(value.encode()) > caps.STRING_BYTES:
                 problems.add("E008", f"a text of more than {caps.STRING_BYTES} bytes", spans.value(path))
         case dict():
             for key, item in value.items():
-                _check_values(item, (*path, key), spans, problems)
+                _check_values(item, (*path, key), spans, problems, largest)
         case list():
             for index, item in enumerate(value):
-                _check_values(item, (*path, index), spans, problems)
+                _check_values(item, (*path, index), spans, problems, largest)
         case float():
             problems.add("E009", "a fraction; numbers are whole", spans.value(path))
         case _:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -156,6 +156,12 @@ def start_of(path: KeyPath, fields: Mapping[str, Mapping[str, Start | None]]) ->
             return fields.get(section, {}).get(field)
         case _:
             return None
+
+
+def starts_of(document: Document, name: str) -> Callable[[KeyPath], Start | None]:
+    """For a key of a file: how its text is read, as `start_of`."""
+    fields = text_fields([*_below(document, name), document])
+    return lambda path: start_of(path, fields)
 
 
 def _below(document: Document, name: str) -> list[Document]:

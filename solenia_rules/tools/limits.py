@@ -77,7 +77,12 @@ LIMITS: dict[str, Limit] = {
     "options": Limit("one decision", OPTIONS, "options", "E507"),
     "repeat": Limit("one `repeat`", MOST_ROUNDS, "rounds", "E506; a larger computed number counts as this one"),
     "range": Limit("a number in `range`", NUMBERS - 1, "", "larger numbers are left out"),
-    "held": Limit("effects that run each other with `do`", HELD_LEVELS, "levels", "deeper ones do nothing"),
+    "held": Limit(
+        "effects that run each other with `do`",
+        HELD_LEVELS,
+        "levels",
+        "E509 for records that name each other; otherwise the deeper effect is impossible",
+    ),
     "one_by_one": Limit(
         "choosing the words of one amount (`gain 200 goods`, giving up past a limit)",
         ONE_BY_ONE,

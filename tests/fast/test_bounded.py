@@ -159,16 +159,46 @@ c{length - 1} = {{ spell = 'gain 1 point', source = "ours" }}
 """
 
 
-@pytest.mark.parametrize(("length", "runs"), [(HELD_LEVELS + 1, HELD_LEVELS + 1), (HELD_LEVELS + 2, HELD_LEVELS + 1)])
-def test_effects_that_run_each_other_end_after_some_levels(length: int, runs: int) -> None:
-    made = rules("if me is first(seats) { do spell of c0 }", more=chain(length)).executor(2)
+def test_effects_that_name_each_other_all_run_up_to_the_limit() -> None:
+    made = rules("if me is first(seats) { do spell of c0 }", more=chain(HELD_LEVELS + 1)).executor(2)
     one, other = made.start(1), Machine(made.program).start(1)
     assert one == other
-    assert reading.scores(made.program, one)[0] == runs
+    assert reading.scores(made.program, one)[0] == HELD_LEVELS + 1
     assert first_difference(compiled(made), range(2)) is None
+
+
+def test_effects_that_name_each_other_past_the_limit_are_refused() -> None:
+    with pytest.raises(sr.RulesetError, match="E509"):
+        rules("do spell of c0", more=chain(HELD_LEVELS + 2))
+
+
+@pytest.mark.parametrize("body", ["do spell of first(pile)", "phase deep { do spell of first(pile) }"])
+def test_an_effect_past_the_limit_of_levels_is_not_offered_and_never_skipped(body: str) -> None:
+    more = f"""
+[pieces]
+card = {{ plural = "cards", starts = "pile", fields = {{ spell = "effect?" }}, source = "ours" }}
+
+[zones]
+pile = {{ of = "card", order = "stack", seen = "all", source = "ours" }}
+
+[cards]
+echo = {{ spell = 'gain 1 point; choose again {{ {body} }} or halt {{ }}', source = "ours" }}
+"""
+    made = rules("if me is first(seats) { do spell of echo }", more=more)
+    game = sr.new_game(made, seats=2, seed=1)
+    answers = 0
+    while game.decision is not None and "again" in [option.id for option in game.decision.options]:
+        game, answers = game.choose("again"), answers + 1
+    in_a_phase = "phase" in body
+    assert (game.scores[0], answers) == (HELD_LEVELS + 1, HELD_LEVELS + in_a_phase)
+    assert any("cannot be done" in event.text("en") for event in game.log) == in_a_phase
+    executor = made.executor(2)
+    assert Machine(executor.program).start(1) == executor.start(1)
+    assert first_difference(compiled(executor), range(4)) is None
 
 
 def test_many_effects_that_run_each_other_are_soon_checked() -> None:
     started = time.process_time()
-    rules("do spell of c0", more=chain(25))
+    with pytest.raises(sr.RulesetError, match="E509"):
+        rules("do spell of c0", more=chain(100))
     assert time.process_time() - started < 5

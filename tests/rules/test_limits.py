@@ -92,7 +92,7 @@ ELSEWHERE = {
     "numbers": "tests/rules/test_hardening.py test_a_game_holds_only_so_much",
     "steps": "tests/check/test_cases.py test_problems_are_found_where_they_are_marked",
     "range": "tests/fast/test_sizes.py test_a_size",
-    "held": "tests/fast/test_bounded.py test_effects_that_run_each_other_end_after_some_levels",
+    "held": "tests/fast/test_bounded.py test_effects_that_name_each_other_past_the_limit_are_refused",
     "one_by_one": "tests/fast/test_bounded.py test_an_amount_up_to_a_hundred_is_chosen_one_by_one",
     "search": "tests/play/test_longest.py test_a_search_in_a_dense_set_stops_after_the_stated_number_of_steps",
     "combinations": "tests/fast/test_bounded.py test_nested_choices_before_something_impossible_are_soon_asked",

@@ -1,14 +1,15 @@
 """Texts that call themselves, and calls that are nested too deep.
 
 Finds cycles of verbs (E502), held effects (E504), lasting rules (E503) and queries (E501), each with its path. Where
-there is none, finds texts whose calls are nested too deep (E509). This makes sure that every action ends.
+there is none, finds texts whose calls or held effects are nested too deep (E509). This makes sure that every action
+ends.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from solenia_rules.checked.calls import Call, Calls, Node, spoken
+from solenia_rules.checked.calls import HELD_LEVELS, Call, Calls, Node, spoken
 from solenia_rules.text.diagnostics import Diagnostic
 from solenia_rules.text.places import Span
 
@@ -27,6 +28,7 @@ def find_cycles(calls: Calls) -> Iterator[Diagnostic]:
         yield _described(calls, path, span)
     if not found:
         yield from _too_deep(calls)
+        yield from _effects_too_deep(calls)
 
 
 def _targets(calls: Calls, node: Node) -> list[Call]:
@@ -114,6 +116,24 @@ def _nested(calls: Calls, node: Node, levels: int, deepest: dict[Node, Node]) ->
     hint = f"every call counts, and every block and bracket around it; the deepest calls are {_path(path)}"
     span = calls.texts[node].span if node in calls.texts else calls.of(node)[0].span
     return Diagnostic("E509", message, span, hint)
+
+
+def _effects_too_deep(calls: Calls) -> Iterator[Diagnostic]:
+    """Effects of one field that name each other in a chain with `do` that is too long. A chain that is chosen in play
+    is measured in play."""
+    named = {
+        node: [call.target for call in calls.of(node) if call.target[0] == "held" and call.target[2] == node[2]]
+        for node in calls.texts
+        if node[0] == "held"
+    }
+    deep = set(named)
+    for _level in range(HELD_LEVELS + 1):
+        deep = {node for node in deep if any(target in deep for target in named[node])}
+    for node in sorted(deep, key=spoken):
+        if all(target not in deep for target in named[node]):
+            message = f"the effects that `{spoken(node)}` runs with `do` are nested more than {HELD_LEVELS} levels deep"
+            hint = "put what the effects share into a verb, which effects may call at any level"
+            yield Diagnostic("E509", message, calls.texts[node].span, hint)
 
 
 def _path(nodes: list[Node]) -> str:

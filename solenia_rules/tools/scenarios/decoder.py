@@ -7,6 +7,7 @@ from typing import Literal
 
 from attrs import field, frozen
 
+from solenia_rules.api.requests import MOST_SEED
 from solenia_rules.rules import caps
 from solenia_rules.rules.files import Bundle, read_bytes
 from solenia_rules.rules.precheck import clean_text
@@ -24,7 +25,6 @@ EXPECTED_WORDS = ("at", "offered", "refused", "events", "never", "asked", "over"
 MORE = "..."
 MOST_SCENARIOS = 1000
 MOST_NAME = 200
-MOST_SEED = min(caps.INTEGER, (1 << 62) - 1)
 
 
 @frozen
@@ -84,13 +84,18 @@ def decode_file(file: ScenarioFile, bundle: Bundle, content: bytes | None = None
         if content is None:
             content = read_bytes(file.path, file.shown, None, problems)
         source = clean_text(content, file.shown, problems) if content is not None else None
-        found = read(source, problems, caps.RESOLVED_VALUES) if source is not None else None
+        found = read(source, problems, caps.RESOLVED_VALUES, _largest) if source is not None else None
         if found is not None and not problems:
             decoder = _Decoder(file, bundle, found.document, Reading(found.spans, problems, False), own)
             scenarios = tuple(decoder.scenarios())
     except TooManyProblems:
         pass
     return Decoded(() if problems else scenarios, problems.all())
+
+
+def _largest(path: KeyPath) -> int:
+    """The largest number at a place: seeds are larger than other numbers."""
+    return MOST_SEED if path == ("seed",) or (path[:1] == ("scenario",) and path[2:] == ("seed",)) else caps.INTEGER
 
 
 class _Decoder:

@@ -12,6 +12,8 @@ import tomllib
 
 _NUMBER = re.compile(r"[+-]?\d{1,18}")
 _WORDS = {"true": True, "false": False}
+SINGLE = "'"
+"""How texts of the language are quoted."""
 _OPENING = ('"', "'", "[", "{")
 
 
@@ -68,7 +70,7 @@ def _text(value: str, like: str) -> str:
     printable = all(sign.isprintable() or sign in "\t\n" for sign in value)
     if "\n" in value and printable and "'''" not in value and not value.endswith("'"):
         return f"'''\n{value}'''"
-    if like.startswith("'") and printable and "'" not in value and "\n" not in value:
+    if like.startswith(SINGLE) and printable and "'" not in value and "\n" not in value:
         return f"'{value}'"
     return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
 

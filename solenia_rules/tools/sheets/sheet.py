@@ -15,9 +15,10 @@ from typing import TypeAlias
 from attrs import frozen
 
 from solenia_rules.rules.caps import is_id
+from solenia_rules.rules.rewriter import starts_of
 from solenia_rules.rules.toml_spans import KeyPath, Mark, scan
 from solenia_rules.text.suggestions import did_you_mean
-from solenia_rules.tools.sheets.cells import BadCell, cell_of, toml_of, value_of
+from solenia_rules.tools.sheets.cells import SINGLE, BadCell, cell_of, toml_of, value_of
 
 ID = "id"
 """The column of the ids."""
@@ -89,13 +90,16 @@ def _records(document: dict[str, object], section: str) -> Records:
     return found
 
 
-def changed_text(text: str, section: str, sheet: Sheet, removing: bool = False) -> str:
+def changed_text(text: str, section: str, sheet: Sheet, removing: bool = False, name: str = "") -> str:
     """The text with the values of a sheet. Records without a row are removed if `removing`; otherwise they are a
-    problem. Raises `SheetError` with all problems."""
+    problem. `name` is the name of the file, whose bases and parts may declare the fields. Raises `SheetError` with all
+    problems."""
     document = tomllib.loads(text)
     old = _records(document, section)
     new = _read(sheet, old, removing)
-    made = _Writer(text, section, old, new).text()
+    start = starts_of(document, name)
+    effects = {key for record in new.values() for key in record if start((section, "", key)) is not None}
+    made = _Writer(text, section, old, new, effects).text()
     if tomllib.loads(made) != {**document, section: new}:
         told = "the file cannot be changed in place: write the section with one record a line, and import again"
         raise SheetError((CellProblem(0, "", told),))
@@ -145,10 +149,12 @@ def _read(sheet: Sheet, old: Records, removing: bool) -> Records:
 class _Writer:
     """Changes a text where records differ."""
 
-    def __init__(self, text: str, section: str, old: Records, new: Records) -> None:
+    def __init__(self, text: str, section: str, old: Records, new: Records, effects: set[str]) -> None:
         self.before = text
         self.section = section
         self.old, self.new = old, new
+        self.effects = effects
+        """The keys that hold texts of the language, which stand in single quotes."""
         self.marks: dict[KeyPath, Mark] = scan(text)
 
     def text(self) -> str:
@@ -180,7 +186,7 @@ class _Writer:
             yield self._line_without(mark.key_start, mark.end)
         if more:
             at = self._end_of_line(self._last(ident))
-            yield at, at, "".join(f"\n{key} = {toml_of(new[key])}" for key in more)
+            yield at, at, "".join(f"\n{self._pair(key, new[key])}" for key in more)
 
     def _inline(self, ident: str) -> bool:
         mark = self.marks[self.section, ident]
@@ -201,7 +207,7 @@ class _Writer:
                 yield mark.key_start, self.marks[self.section, ident, keys[index + 1]].key_start, ""
             else:
                 yield mark.key_start, mark.end, ""
-        added = ", ".join(f"{key} = {toml_of(self.new[ident][key])}" for key in more)
+        added = ", ".join(self._pair(key, self.new[ident][key]) for key in more)
         if added:
             inside = self.before[table.start + 1 : table.end - 1]
             at = table.start + 1 + len(inside.rstrip())
@@ -222,11 +228,15 @@ class _Writer:
         for ident in idents:
             record = self.new[ident]
             if inline:
-                lines.append(f"{ident} = {toml_of(record)}")
+                pairs = ", ".join(self._pair(key, value) for key, value in record.items())
+                lines.append(f"{ident} = {{ {pairs} }}" if pairs else f"{ident} = {{}}")
             else:
-                pairs = [f"{key} = {toml_of(value)}" for key, value in record.items()]
-                lines += ["", f"[{self.section}.{ident}]", *pairs]
+                lines += ["", f"[{self.section}.{ident}]"]
+                lines += [self._pair(key, value) for key, value in record.items()]
         return [(at, at, "".join(f"\n{line}" for line in lines))]
+
+    def _pair(self, key: str, value: object) -> str:
+        return f"{key} = {toml_of(value, SINGLE if key in self.effects else '')}"
 
     def _last(self, ident: str) -> int:
         """Where the last value of a record ends."""

@@ -122,6 +122,7 @@ REASONS = Reasons(
         "unpaid": "then this could not be paid: {said} ({place})",
         "needed": "then this condition would not be met: {said} ({place})",
         "undone": "then this could not be done: {said} ({place})",
+        "nested": "then too many effects would run each other: {said} ({place})",
         "no choice": "then nothing could be chosen: “{said}” ({place})",
         "short": "you have none of it to spare",
         "idle": "its rule does not apply now",

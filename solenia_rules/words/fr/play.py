@@ -122,6 +122,7 @@ REASONS = Reasons(
         "unpaid": "ensuite, le paiement serait impossible : {said} ({place})",
         "needed": "ensuite, la condition ne serait pas remplie : {said} ({place})",
         "undone": "ensuite, ceci serait impossible : {said} ({place})",
+        "nested": "ensuite, trop d'effets s'enchaîneraient : {said} ({place})",
         "no choice": "ensuite, il n'y aurait rien à choisir : « {said} » ({place})",
         "short": "vous n'en avez pas assez pour cela",
         "idle": "sa règle ne s'applique pas maintenant",

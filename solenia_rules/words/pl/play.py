@@ -122,6 +122,7 @@ REASONS = Reasons(
         "unpaid": "potem nie dałoby się zapłacić: {said} ({place})",
         "needed": "potem nie byłby spełniony warunek: {said} ({place})",
         "undone": "potem nie dałoby się wykonać: {said} ({place})",
+        "nested": "potem zbyt wiele efektów uruchamiałoby się nawzajem: {said} ({place})",
         "no choice": "potem nie byłoby z czego wybrać: „{said}” ({place})",
         "short": "masz tego za mało",
         "idle": "ta zasada teraz nie działa",

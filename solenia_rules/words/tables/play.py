@@ -58,7 +58,7 @@ class Refusals(CompleteTable[RefusalKey, str]):
 
 ReasonKey: TypeAlias = Literal[
     "over", "offered", "unknown", "near", "unasked", "unseen", "elsewhere", "condition", "unpaid", "needed",
-    "undone", "no choice", "short", "idle", "picked", "several", "not now",
+    "undone", "nested", "no choice", "short", "idle", "picked", "several", "not now",
 ]  # fmt: skip
 
 

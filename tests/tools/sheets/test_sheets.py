@@ -90,9 +90,14 @@ def test_only_what_differs_is_written_and_comments_stay() -> None:
     assert 'pear  = { open = true, source = "ours" }\n' in made
     more = Sheet(sheet.columns, (*sheet.rows, ("plum", "9", "", "ours", "gain 1 point\ngain 2 points", "")))
     made = changed_text(RULES, "cards", more)
+    assert "plum = { worth = 9, source = \"ours\", sold = '''\n" in made
     assert tomllib.loads(made)["cards"]["plum"]["sold"] == "gain 1 point\ngain 2 points"
     assert made.startswith(RULES.partition("\n[play.turns]")[0])
     assert "# The best one:" in made
+    made = changed_text(RULES, "cards", edited(sheet, "apple", sold="gain 2 points"))
+    assert "apple = { worth = 1, copies = 4, source = \"ours\", sold = 'gain 2 points' } # sour\n" in made
+    more = Sheet(sheet.columns, (*sheet.rows, ("plum", "9", "", "ours", "gain 3 points", "")))
+    assert "plum = { worth = 9, source = \"ours\", sold = 'gain 3 points' }\n" in changed_text(RULES, "cards", more)
     with pytest.raises(SheetError, match="no row for apple; to remove them, say --remove"):
         changed_text(RULES, "cards", Sheet(sheet.columns, sheet.rows[1:]))
     made = changed_text(RULES, "cards", Sheet(sheet.columns, sheet.rows[1:]), removing=True)
