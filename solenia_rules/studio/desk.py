@@ -11,11 +11,14 @@ from pathlib import Path
 from solenia_rules.rules.errors import RulesetError
 from solenia_rules.studio import library
 from solenia_rules.studio.drafts import Draft
+from solenia_rules.studio.drawings import Drawings
 from solenia_rules.studio.editing import Editing
 from solenia_rules.studio.grids import Grids
+from solenia_rules.studio.insights import Insights
 from solenia_rules.studio.json_shapes import Asked, Json, Refusal, text_in, texts_in
 from solenia_rules.studio.lessons import Lessons
 from solenia_rules.studio.many_games import ManyGames
+from solenia_rules.studio.mutations import Mutations
 from solenia_rules.studio.playing import Playing
 from solenia_rules.studio.reading import Reading
 from solenia_rules.studio.trials import Trials
@@ -32,6 +35,8 @@ class Desk:
         playing, games = Playing(self.draft), ManyGames(self.draft)
         trials = Trials(self.draft, playing)
         grids, lessons = Grids(self.draft), Lessons(self.draft)
+        drawings, mutations = Drawings(self.draft, trials), Mutations(self.draft, trials)
+        insights = Insights(self.draft)
         self.methods: Mapping[str, Callable[[Asked], Json]] = {
             "open": self.open, "edit": self.edit, "about": self.about,
             "games": library.games, "copy": library.copy_of,
@@ -42,10 +47,13 @@ class Desk:
             "tables": grids.tables, "set_field": grids.change, "add_record": grids.add, "remove_record": grids.remove,
             "lesson_put": lessons.put, "lesson_check": lessons.check,
             "sentences": reading.sentences, "rulebook": reading.rulebook, "aid": reading.aid,
+            "picture": drawings.draw,
             "play": playing.begin, "state": playing.state, "act": playing.act, "bot": playing.bot,
             "carry_on": playing.carry_on, "save": playing.save,
             "scenarios": trials.run, "record": trials.record, "position": trials.position, "coverage": trials.coverage,
+            "mutants": mutations.begin, "more_mutants": mutations.more,
             "measure": games.begin, "more": games.more, "version": games.version,
+            "study": insights.begin, "study_more": insights.more, "study_skill": insights.skill,
         }  # fmt: skip
 
     def answer(self, line: str) -> str:

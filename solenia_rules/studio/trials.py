@@ -36,9 +36,9 @@ class Trials:
     def run(self, asked: Asked) -> Json:
         """Every scenario with its place and whether it passes; failures say what was expected and found."""
         told: list[Json] = []
-        runner = self._runner()
+        runner = self.runner()
         for name in self.draft.scenarios:
-            decoded = self._decoded(name, self.draft.texts[name])
+            decoded = self.decoded(name, self.draft.texts[name])
             for diagnostic in decoded.diagnostics:
                 told.append({**self._at(name, diagnostic.span), "name": "", "passed": False, "failures": [
                     {"what": diagnostic.code, "expected": "", "found": printable(diagnostic.told), "rule": "",
@@ -46,11 +46,11 @@ class Trials:
             told += [self._told(name, runner.run(scenario)) for scenario in decoded.scenarios]
         return told
 
-    def _decoded(self, name: str, text: str) -> Decoded:
+    def decoded(self, name: str, text: str) -> Decoded:
         path = self.draft.path(name)
         return decode_file(ScenarioFile(name, path), open_bundle(), text.encode("utf-8", "surrogatepass"))
 
-    def _runner(self) -> Runner:
+    def runner(self) -> Runner:
         """Plays the draft itself without loading it for each scenario; other rulesets are loaded by name."""
         return Runner(partial(self._load, self.draft.playable()))
 
@@ -96,9 +96,9 @@ class Trials:
         entry["when"] = list(table.game.answers)
         for expected in (then, {key: then[key] for key in ("asked", "over", "winners") if key in then}):
             added = _appended(text, {**entry, "then": expected})
-            decoded = self._decoded(file, added)
+            decoded = self.decoded(file, added)
             recorded = decoded.scenarios[-1] if decoded.scenarios else None
-            if recorded is not None and self._runner().run(recorded).passed:
+            if recorded is not None and self.runner().run(recorded).passed:
                 return {"file": file, "text": added, "at": len(text)}
         told = f": {decoded.diagnostics[0].told}" if decoded.diagnostics else ""
         raise Refusal(f"this game cannot be written as a scenario{told}")
@@ -114,7 +114,7 @@ class Trials:
     def position(self, asked: Asked) -> Json:
         """The beginning of a scenario: seats, seed, and the sketch of its position."""
         file, wanted = text_in(asked, "file"), text_in(asked, "name")
-        for scenario in self._decoded(file, self.draft.texts[file]).scenarios:
+        for scenario in self.decoded(file, self.draft.texts[file]).scenarios:
             if scenario.name == wanted:
                 rules = self.draft.playable()
                 return {"seats": scenario.seats or rules.seats[0], "seed": scenario.seed, "given": _plain(scenario)}
@@ -124,10 +124,10 @@ class Trials:
 
     def coverage(self, asked: Asked) -> Json:
         """For each line of the draft's rules that runs: whether the scenarios reach it, and remarks."""
-        rules, runner = self.draft.playable(), self._runner()
+        rules, runner = self.draft.playable(), self.runner()
         collector = Collector(rules)
         for name in self.draft.scenarios:
-            for scenario in self._decoded(name, self.draft.texts[name]).scenarios:
+            for scenario in self.decoded(name, self.draft.texts[name]).scenarios:
                 outcome = runner.run(scenario)
                 if outcome.game is not None and outcome.game.rules.digest == rules.digest:
                     collector.add(outcome.game)

@@ -24,9 +24,9 @@ export const commands = {
   fix: { label: "fix", keys: "Ctrl+.", run: (studio) => studio.problems.fixAt(studio.editor.file, studio.editor.at) },
   states: { label: "earlier_states", keys: "", run: (studio) => earlier(studio) },
   text: { label: "text_of_rules", keys: "Alt+0", fits: alt(0), run: (studio) => { studio.onPhone("text"); studio.editor.focus(); } },
-  rules: pane(1, "rules", "pane_rules"), play: pane(2, "play", "pane_play"), scenarios: pane(3, "scenarios", "pane_scenarios"),
-  measure: pane(4, "measure", "pane_measure"), records: pane(5, "records", "pane_records"), book: pane(6, "book", "pane_book"),
-  learn: pane(7, "learn", "pane_learn"),
+  rules: pane(1, "rules", "pane_rules"), play: pane(2, "play", "pane_play"), position: pane(3, "position", "pane_position"),
+  scenarios: pane(4, "scenarios", "pane_scenarios"), measure: pane(5, "measure", "pane_measure"), records: pane(6, "records", "pane_records"),
+  book: pane(7, "book", "pane_book"), learn: pane(8, "learn", "pane_learn"),
   restart: { label: "restart_engine", keys: "", run: (studio) => studio.engine.restart() },
 };
 

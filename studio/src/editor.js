@@ -124,6 +124,8 @@ export class Editor {
     this.view.focus();
   }
 
+  goToLine(number) { this.go(this.view.state.doc.line(Math.min(number, this.view.state.doc.lines)).from); }
+
   tell(diagnostics) {
     const length = this.view.state.doc.length;
     const made = diagnostics.filter((one) => one.file === this.file).map((one) => ({

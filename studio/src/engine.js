@@ -81,14 +81,24 @@ export class Engine {
     return this.ask("edit", { file, text });
   }
 
+  /** End the worker; what it was asked fails. */
+  stop() {
+    this.worker.terminate();
+    for (const asked of this.waiting.values()) {
+      clearTimeout(asked.timer);
+      asked.reject(new Refused("stopped"));
+    }
+    this.waiting.clear();
+  }
+
   /** End the worker and start a new one with the same files. */
   restart() {
+    const left = this.waiting;
     this.worker.terminate();
-    const left = [...this.waiting.values()];
     this.start();
     this.tell({ step: "python", done: 0, restarts: this.state.restarts + 1 });
     if (this.files) this.open(this.files).then(() => this.tell({ step: "ready", done: 1 })).catch(() => {});
-    for (const asked of left) {
+    for (const asked of left.values()) {
       clearTimeout(asked.timer);
       asked.reject(new Refused("stopped"));
     }

@@ -5,6 +5,7 @@ import "./studio.css";
 import { redo, undo } from "@codemirror/commands";
 import { h, say, show } from "../../solenia_rules/serve/static/dom.js";
 import { t } from "../../solenia_rules/serve/static/texts.js";
+import { Background } from "./background.js";
 import { Book } from "./book.js";
 import { commands, palette } from "./commands.js";
 import { newId, openDialog } from "./drafts.js";
@@ -15,6 +16,7 @@ import { Learn } from "./learn.js";
 import { Measure } from "./measure.js";
 import { Outline } from "./outline.js";
 import { Play } from "./play.js";
+import { Position } from "./position.js";
 import { Problems } from "./problems.js";
 import { publish } from "./publish.js";
 import { Records } from "./records.js";
@@ -35,6 +37,7 @@ class Studio {
     this.words = words;
     this.store = store;
     this.engine = new Engine((state) => this.drawEngine(state));
+    this.background = new Background();
     this.draw();
     addEventListener("keydown", (event) => this.key(event));
     addEventListener("hashchange", () => this.fromLink().catch((problem) => this.complain(problem)));
@@ -65,12 +68,14 @@ class Studio {
     this.reading = new Sentences(this);
     this.book = new Book(this);
     this.play = new Play(this);
+    this.position = new Position(this);
     this.scenarios = new Scenarios(this);
     this.measure = new Measure(this);
     this.learn = new Learn(this);
     this.records = new Records(this);
     this.tabs = new Tabs(t("panes"), [
       { id: "rules", label: t("pane_rules"), panel: this.reading.panel }, { id: "play", label: t("pane_play"), panel: this.play.panel },
+      { id: "position", label: t("pane_position"), panel: this.position.panel },
       { id: "scenarios", label: t("pane_scenarios"), panel: this.scenarios.panel }, { id: "measure", label: t("pane_measure"), panel: this.measure.panel },
       { id: "records", label: t("pane_records"), panel: this.records.panel },
       { id: "book", label: t("pane_book"), panel: this.book.panel }, { id: "learn", label: t("pane_learn"), panel: this.learn.panel },
@@ -88,7 +93,7 @@ class Studio {
       rename: (at) => this.rename(at),
       format: () => this.format(),
       fixHere: (at) => this.problems.fixAt(this.editor.file, at),
-      moved: (at) => this.outline.follow(at),
+      moved: (at) => { this.outline.follow(at); this.position.later(); },
     });
     this.tabs.choose(kept("pane", "rules"), true);
     this.drawEngine(this.engine.state);
@@ -113,6 +118,7 @@ class Studio {
   async redraw() {
     const { file } = this.editor, at = this.editor.at, table = this.play.table, people = this.play.people;
     const { version } = this.measure;
+    this.background.end();
     this.draw();
     this.play.table = table;
     this.play.people = people;
@@ -148,7 +154,8 @@ class Studio {
   async open(draft, learn = false) {
     this.draft = { id: draft.id, name: draft.name, files: { ...draft.files } };
     this.editor.forget();
-    for (const pane of [this.reading, this.play, this.scenarios, this.measure]) pane.reset();
+    for (const pane of [this.reading, this.play, this.position, this.scenarios, this.measure]) pane.reset();
+    this.background.end();
     this.opened = false;
     this.unsent = null;
     this.pending = this.engine.open(this.draft.files);
@@ -179,6 +186,7 @@ class Studio {
     }, shortName(name, names), name.startsWith("base:") ? h("span", { class: "remark" }, ` ${t("read_only")}`) : null)));
     this.outline.draw();
     if (this.tabs.chosen === "records" && this.opened) this.records.draw();
+    this.position.later();
     this.problems.tellEditor();
     this.drawMarks();
   }
@@ -267,6 +275,7 @@ class Studio {
     else if (id === "scenarios") await this.scenarios.draw();
     else if (id === "learn") await this.learn.draw();
     else if (id === "records") await this.records.draw();
+    else if (id === "position") await this.position.draw();
   }
 
   undo() { undo(this.editor.view); }
@@ -284,6 +293,11 @@ class Studio {
       }
     }
     this.editor.go(from, to);
+  }
+
+  async goToLine(file, line) {
+    await this.go({ file, from: 0 });
+    this.editor.goToLine(line);
   }
 
   async rename(at) {

@@ -3,29 +3,44 @@
 
 import { h } from "../../solenia_rules/serve/static/dom.js";
 import { t } from "../../solenia_rules/serve/static/texts.js";
+import { Refused } from "./engine.js";
 import { histogram, interval } from "./plots.js";
+import { lang } from "./settings.js";
 
-const STRETCH = 40;
+const STRETCH = 150;
+const SKILL_SECONDS = 40;
+const QUESTIONS = { results: [200, 500, 1000, 5000], strong: [50, 100, 200, 500], feel: [25, 50, 100, 200] };
+const USUAL = { results: 1000, strong: 100, feel: 50 };
 
 export class Measure {
   constructor(studio) {
     this.studio = studio;
     this.version = null;
     this.running = false;
-    this.games = h("select", { "aria-label": t("games") }, [200, 500, 1000, 5000].map((n) => h("option", { value: n, selected: n === 1000 }, t("games_n", { n }))));
+    this.question = h("select", { "aria-label": t("question"), onchange: () => this.drawQuestion() }, Object.keys(QUESTIONS).map((name) => h("option", { value: name }, t(`ask_${name}`))));
+    this.games = h("select", { "aria-label": t("games") });
     this.bots = h("select", { "aria-label": t("bots") }, ["random", "greedy"].map((bot) => h("option", { value: bot }, t(`bot_${bot}`))));
     this.go = h("button", { type: "submit", class: "main", "data-act": "measure" }, t("measure"));
     this.compare = h("input", { type: "checkbox", id: "compare" });
+    this.comparing = h("label", { class: "check" }, this.compare, h("span", {}, t("compare_before")));
     this.keepButton = h("button", { type: "button", class: "quiet", onclick: () => this.remember(), title: t("keep_version_hint") }, t("keep_version"));
     this.state = h("p", { class: "remark", role: "status" });
     this.figures = h("div", { class: "figures" });
     this.panel = h("section", { class: "pane" }, h("form", { class: "tools", onsubmit: (event) => { event.preventDefault(); this.toggle(); } },
-      this.games, this.bots, this.go, h("label", { class: "check" }, this.compare, h("span", {}, t("compare_before"))), this.keepButton), this.state, this.figures);
+      this.question, this.games, this.bots, this.go, this.comparing, this.keepButton), this.state, this.figures);
+    this.drawQuestion();
+  }
+
+  drawQuestion() {
+    const name = this.question.value;
+    this.games.replaceChildren(...QUESTIONS[name].map((n) => h("option", { value: n, selected: n === USUAL[name] }, t("games_n", { n }))));
+    this.comparing.hidden = this.keepButton.hidden = name !== "results";
   }
 
   reset() {
     this.version = null;
     this.running = false;
+    this.go.textContent = t("measure");
     this.figures.replaceChildren();
     this.state.textContent = "";
   }
@@ -39,37 +54,71 @@ export class Measure {
   }
 
   toggle() {
-    if (this.running) this.running = false;
+    if (this.running) this.studio.background.end();
     else this.run();
   }
 
+  /** Ask the second engine, so that typing does not wait. */
   async run() {
-    const run = Symbol("run");
-    const games = Number(this.games.value);
-    const compare = this.compare.checked && this.version;
-    this.running = run;
+    const { studio } = this, name = this.question.value;
+    this.running = true;
     this.go.textContent = t("stop");
     this.figures.replaceChildren();
     this.state.textContent = t("preparing");
     try {
-      const { seats } = await this.studio.engine.ask("about");
-      const count = this.studio.play.seats().length;
-      await this.studio.engine.ask("measure", { games, seats: seats.includes(count) ? count : seats[0], bots: this.bots.value, seed: 1, before: compare ? this.version.text : "" }, 60000);
-      for (let drawn = 0; this.running === run;) {
-        const now = performance.now();
-        const figures = now - drawn > 400;
-        const told = await this.studio.engine.ask("more", { milliseconds: STRETCH, figures }, 60000);
-        if (figures) {
-          drawn = now;
-          this.draw(told);
-        }
-        if (told.games >= games) break;
-        await new Promise((done) => { setTimeout(done, 0); });
-      }
-      this.draw(await this.studio.engine.ask("more", { milliseconds: 0 }, 60000));
-    } catch (problem) { this.state.textContent = problem.message; }
-    if (this.running === run) this.running = false;
+      const { seats } = await studio.engine.ask("about");
+      const count = studio.play.seats().length;
+      const given = { games: Number(this.games.value), seats: seats.includes(count) ? count : seats[0], bots: this.bots.value, seed: 1 };
+      const done = await studio.background.run(studio.draft.files, (ask) => (name === "results" ? this.results(ask, given) : this.study(ask, name, given)));
+      if (!done && this.state.textContent === t("preparing")) this.state.textContent = "";
+      if (!done) this.state.append(` ${t("ended")}`);
+    } catch (problem) {
+      this.state.textContent = problem.message;
+      if (!(problem instanceof Refused)) console.error(problem);
+    }
+    this.running = false;
     this.go.textContent = t("measure");
+  }
+
+  async results(ask, given) {
+    const before = this.compare.checked && this.version ? this.version.text : "";
+    await ask("measure", { ...given, before });
+    for (let told = { games: 0 }; told.games < given.games;) {
+      told = await ask("more", { milliseconds: STRETCH });
+      this.draw(told);
+    }
+  }
+
+  async study(ask, sort, given) {
+    await ask("study", { ...given, sort });
+    let told = { games: 0 };
+    while (told.games < given.games) {
+      told = await ask("study_more", { milliseconds: STRETCH, lang: lang() });
+      if (sort === "strong") this.drawStrong(told);
+      else this.drawFeel(told);
+    }
+    if (sort !== "feel") return;
+    this.state.textContent = t("skill_running", { n: SKILL_SECONDS });
+    this.drawFeel(await ask("study_skill", { games: given.games, seconds: SKILL_SECONDS, lang: lang() }));
+  }
+
+  drawStrong(told) {
+    this.state.textContent = t("strong_state", { n: told.games, of: told.wanted, seconds: (told.seconds / told.games).toFixed(1), settled: told.settled, all: told.all, fewest: told.fewest });
+    const unit = told.points ? 1 : 100;
+    const ends = told.options.flatMap((one) => (one.games >= told.fewest ? [one.gain.low * unit, one.gain.high * unit] : [one.gain.value * unit]));
+    const far = Math.max(1, ...ends.map(Math.abs));
+    const scaled = ({ value, low, high }) => ({ value: value * unit, low: low * unit, high: high * unit });
+    const rows = told.options.map((one) => h("tr", { class: `is-${one.verdict}` }, h("th", { scope: "row" }, one.name), h("td", {}, String(one.games)),
+      h("td", {}, interval("", scaled(one.gain), { low: -far, high: far, fair: 0 })), h("td", {}, t(`is_${one.verdict}`))));
+    const head = [t("option"), t("games"), t(told.points ? "gain_points" : "gain_wins"), t("verdict")];
+    this.figures.replaceChildren(this.block(told.title, rows.length ? h("table", {}, h("thead", {}, h("tr", {}, head.map((text) => h("th", { scope: "col" }, text)))), h("tbody", {}, rows)) : null,
+      told.lines.map((line) => h("p", {}, line)), told.all > rows.length ? h("p", { class: "remark" }, t("not_listed", { n: told.all - rows.length })) : null));
+  }
+
+  drawFeel(told) {
+    if (!told.games) return;
+    this.state.textContent = t("feel_state", { n: told.games, of: told.wanted, seconds: told.seconds.toFixed(0) });
+    this.figures.replaceChildren(this.block(told.title, h("ul", {}, told.lines.map((line) => h("li", {}, line)))));
   }
 
   draw(told) {
@@ -107,4 +156,3 @@ export class Measure {
       }))));
   }
 }
-

@@ -165,6 +165,57 @@ def test_a_designer_changes_a_game_plays_tests_measures_and_shares_it(designer: 
     assert friend.problems == []
 
 
+def test_the_position_is_drawn_beside_the_text(designer: Designer) -> None:
+    page = designer.come("#game=herbalists").page
+    designer.show("position")
+    expect(page.locator("#panel-position .summary")).to_contain_text("The beginning of a game")
+    first = page.locator("#panel-position svg").text_content()
+    designer.replace(
+        "[setup.stall]", "[setup.gift]\nsource = 'ours'\neffect = 'as seats { gain 7 stars }'\n\n[setup.stall]"
+    )
+    expect(page.locator("#panel-position svg", has_text="7").first).to_be_visible()
+    assert page.locator("#panel-position svg").text_content() != first
+    page.locator(".file", has_text="scenarios").click()
+    page.evaluate("studio.editor.go(studio.editor.text.indexOf('\"tea\"]') + 5)")
+    expect(page.locator("#panel-position .summary")).to_contain_text("after")
+    designer.type_at_end("\nwrong")
+    expect(page.locator("#panel-position .remark")).not_to_be_empty()
+    assert page.locator("#panel-position svg").count() == 1
+
+
+def test_changes_that_no_scenario_notices_are_marked_and_can_be_stopped(designer: Designer) -> None:
+    page = designer.come("#game=herbalists").page
+    designer.show("scenarios")
+    page.locator("[data-act=mutants]").click()
+    expect(page.locator(".changes li").first).to_be_visible()
+    page.locator("[data-act=mutants]").click()
+    expect(page.locator("#panel-scenarios .block [role=status]")).to_contain_text("Stopped.")
+    page.locator(".changes .go").first.click()
+    expect(page.locator(".mark.unnoticed").first).to_be_visible()
+    designer.type_at_end("\n# the lines are others now\n")
+    page.locator("[data-act=run]").click()
+    expect(page.locator(".mark.unnoticed")).to_have_count(0)
+
+
+def test_what_is_strong_and_how_it_feels_grow_while_somebody_types(designer: Designer) -> None:
+    page = designer.come("#game=herbalists").page
+    designer.show("measure")
+    state = page.locator("#panel-measure [role=status]")
+    page.get_by_label("Question").select_option("strong")
+    page.locator("[data-act=measure]").click()
+    expect(page.locator(".figures tbody tr").first).to_be_visible()
+    designer.type_at_end("\n# a thought\n")
+    expect(state).to_contain_text("An option is tested from 20 games on")
+    page.locator("[data-act=measure]").click()
+    expect(state).to_contain_text("Stopped.")
+    page.get_by_label("Question").select_option("feel")
+    page.get_by_label("Games", exact=True).select_option("25")
+    page.locator("[data-act=measure]").click()
+    expect(page.locator(".figures li").first).to_contain_text("A game takes")
+    expect(page.locator(".figures li", has_text="greedy wins")).to_be_visible(timeout=2 * WAIT)
+    expect(state).to_contain_text("25 of 25")
+
+
 def test_the_second_visit_needs_no_network_and_no_text_is_lost(designer: Designer) -> None:
     page = designer.come().page
     designer.type_at_end("\n# a thought\n")

@@ -17,7 +17,11 @@ from solenia_rules.studio import library
 from solenia_rules.studio.lessons import read_lessons
 from solenia_rules.studio.offsets import Units
 from solenia_rules.tools.lab.chunk import play_games
+from solenia_rules.tools.lab.feel import feel_of
+from solenia_rules.tools.lab.ladder import Ladder
 from solenia_rules.tools.lab.runner import make_job
+from solenia_rules.tools.lab.strong import strong_of
+from solenia_rules.tools.lab.telling_feel import Impression, impressions
 from tests.sampling import sampled
 from tests.studio.desks import SMALL, Asker
 
@@ -253,6 +257,93 @@ def test_a_change_is_compared_on_the_same_seeds(ask: Asker) -> None:
     assert told["compared"]["score"]["verdict"] == "more"
     assert told["compared"]["length"]["verdict"] == "same"
     assert "not by 7" in ask.refused("measure", games=10, seats=7)
+
+
+SCENARIO = """[[scenario]]
+name = "two answers"
+seats = 2
+when = ["small", "large"]
+then = { asked = 1 }
+"""
+
+
+def test_the_picture_shows_the_beginning_and_follows_accepted_edits(ask: Asker) -> None:
+    ask.small()
+    first = ask("picture", file="small.toml", at=0)
+    assert (first["count"], first["seats"], first["scenario"]) == (2, [2, 3], None)
+    assert first["picture"].startswith("<svg")
+    ask("edit", file="small.toml", text=SMALL.replace("gain 2 stars", "gain 2 starz"))
+    assert ask("picture", file="small.toml", at=0) == {"current": False}
+    gift = "\n[setup.gift]\nsource = \"ours\"\neffect = 'as seats { gain 5 stars }'\n"
+    ask("edit", file="small.toml", text=SMALL + gift)
+    assert ask("picture", file="small.toml", at=0)["picture"] != first["picture"]
+    assert ask("picture", file="small.toml", at=0, seats=3, seat=1)["count"] == 3
+
+
+def test_the_picture_shows_the_position_of_the_scenario_at_the_cursor(ask: Asker) -> None:
+    ask("open", files={"small.toml": SMALL, "small.scenarios.toml": f"# \U0001f3b2\n{SCENARIO}"})
+    shift = len("# \U0001f3b2\n".encode("utf-16-le")) // 2
+    reached = {
+        given: ask("picture", file="small.scenarios.toml", at=shift + SCENARIO.index(word) + len(word))
+        for given, word in ((None, ""), (0, "name"), (1, '"small"'), (2, '"large"'))
+    }
+    reached[None] = ask("picture", file="small.scenarios.toml", at=1)
+    assert [told["scenario"] and told["scenario"]["given"] for told in reached.values()] == [None, 0, 1, 2]
+    assert len({told["picture"] for told in reached.values()}) == 3
+    wrong = SCENARIO.replace('"large"', '"huge"')
+    ask("edit", file="small.scenarios.toml", text=wrong)
+    told = ask("picture", file="small.scenarios.toml", at=len(wrong))
+    assert told["scenario"]["refused"] == "huge"
+
+
+def test_changes_that_no_scenario_notices_are_told_with_their_lines(ask: Asker) -> None:
+    ask("open", files={"small.toml": SMALL, "small.scenarios.toml": SCENARIO})
+    begun = ask("mutants")
+    told = ask("more_mutants", milliseconds=60_000)
+    assert (told["tried"], told["wanted"], told["all"]) == (begun["wanted"],) * 3
+    assert told["noticed"] + told["unreadable"] + len(told["unnoticed"]) == told["tried"]
+    line = SMALL[: SMALL.index("choose small")].count("\n") + 1
+    assert {"file": "small.toml", "line": line, "path": "verbs.take_turn.effect", "old": "2", "new": "3"} in (
+        told["unnoticed"]
+    )
+    noticing = SCENARIO.replace("asked = 1", "asked = 1, star = { 1 = 1, 2 = 2 }")
+    ask("edit", file="small.scenarios.toml", text=noticing)
+    ask("mutants")
+    better = ask("more_mutants", milliseconds=60_000)
+    assert better["noticed"] > told["noticed"]
+    assert not [one for one in better["unnoticed"] if (one["old"], one["new"]) == ("2", "3")]
+    ask("edit", file="small.scenarios.toml", text=noticing.replace("2 = 2", "2 = 3"))
+    assert "two answers" in ask.refused("mutants")
+
+
+def test_what_is_strong_is_what_the_lab_finds(ask: Asker, tmp_path: Path) -> None:
+    ask.small()
+    ask("study", sort="strong", games=30, seats=2, bots="random", seed=2)
+    half = ask("study_more", milliseconds=1)
+    assert 0 < half["games"] < 30
+    told = ask("study_more", milliseconds=60_000, lang="en")
+    rules = sr.load(str(tmp_path / "small.toml"))
+    found = strong_of(rules, make_job(rules, 2, "random", 2), 30, lambda _done: None, plainly=True)
+    assert [(one["name"], one["verdict"], one["games"]) for one in told["options"]] == [
+        (one.name, one.verdict, one.games) for one in found.options
+    ]
+    assert told["settled"] == 2
+    assert "30 games" in told["title"]
+
+
+def test_how_the_game_feels_is_told_in_sentences(ask: Asker, tmp_path: Path) -> None:
+    ask.small()
+    ask("study", sort="feel", games=12, seats=2, bots="random", seed=2)
+    told = ask("study_more", milliseconds=60_000, lang="en")
+    rules = sr.load(str(tmp_path / "small.toml"))
+    job = make_job(rules, 2, "random", 2)
+    none = Ladder((), False, True)
+    felt = feel_of(rules, job, 12, lambda _done: None, plainly=True)
+    assert told["lines"] == impressions(Impression(felt, none, "random"), "en")
+    skilled = ask("study_skill", games=10, seconds=20, lang="en")["lines"]
+    assert skilled[: len(told["lines"])] == told["lines"]
+    assert any("greedy wins" in line for line in skilled)
+    assert "is not studied" in ask.refused("study", sort="luck", games=5, seats=2)
 
 
 # ---- the browser ----------------------------------------------------------------------------------

@@ -19,7 +19,15 @@ from solenia_rules.play.physics import BITS
 from solenia_rules.tools.lab.chunk import game_seed
 from solenia_rules.tools.lab.intervals import LEVEL, Measured, mean
 from solenia_rules.tools.lab.naming import Naming
-from solenia_rules.tools.lab.replaying import End, Line, PlainReplaying, Replaying, Trials, compiled_replaying
+from solenia_rules.tools.lab.replaying import (
+    CompiledReplaying,
+    End,
+    Line,
+    PlainReplaying,
+    Replaying,
+    Trials,
+    compiled_replaying,
+)
 from solenia_rules.tools.lab.wire import Job
 
 P = TypeVar("P")
@@ -74,22 +82,39 @@ class _Tried:
 def strong_of(rules: Ruleset, job: Job, games: int, progress: Callable[[int], None], plainly: bool = False) -> Strong:
     """Try the options of the first games of a job, at most `MOST_TRIED`. `plainly`: in plain Python."""
     count = min(games, MOST_TRIED)
-    program = rules.executor(job.seats).program
-    in_points = all_win_or_lose(program) and program.score is not None
-    trying = _Trying(Naming(rules.services(job.seats)), job.seats, in_points)
-    plain = PlainReplaying(rules, job)
-    compiled = None if plainly else compiled_replaying(rules, job, count)
-    for index in range(count):
-        seed = game_seed(job.seed, index)
-        try:
-            if compiled is None:
-                raise Fault("plain Python was asked for")
-            found = trying.game(compiled, seed)
-        except Fault:
-            found = trying.game(plain, seed)
-        trying.add(found)
+    tryout = Tryout(rules, job, None if plainly else compiled_replaying(rules, job, count))
+    for _ in range(count):
+        tryout.more()
         progress(1)
-    return Strong(judged({name: tried.gains for name, tried in trying.tried.items()}), count, in_points)
+    return tryout.found()
+
+
+class Tryout:
+    """Tries the options of the games of a job, one game after the other; what is known can be asked for at any time."""
+
+    def __init__(self, rules: Ruleset, job: Job, compiled: CompiledReplaying | None = None) -> None:
+        """`compiled`: what plays in machine code; None for plain Python."""
+        program = rules.executor(job.seats).program
+        in_points = all_win_or_lose(program) and program.score is not None
+        self.seed, self.games = job.seed, 0
+        self._trying = _Trying(Naming(rules.services(job.seats)), job.seats, in_points)
+        self._plain, self._compiled = PlainReplaying(rules, job), compiled
+
+    def more(self) -> None:
+        """Try the options of the next game."""
+        seed = game_seed(self.seed, self.games)
+        try:
+            if self._compiled is None:
+                raise Fault("plain Python was asked for")
+            found = self._trying.game(self._compiled, seed)
+        except Fault:
+            found = self._trying.game(self._plain, seed)
+        self._trying.add(found)
+        self.games += 1
+
+    def found(self) -> Strong:
+        gains = {name: tried.gains for name, tried in self._trying.tried.items()}
+        return Strong(judged(gains), self.games, self._trying.in_points)
 
 
 class _Trying:

@@ -164,5 +164,47 @@ PAGE = StudioTexts(
         "verdict_same": "no game differs",
         "verdict_open": "not settled by these games",
         "difference_of": "difference {value} ({low} to {high}); {n} of {of} games differ",
+        "pane_position": "Position",
+        "position_beginning": "The beginning of a game, seed {seed}",
+        "position_scenario": "Scenario “{name}”, after {n} of {of} answers",
+        "position_refused": "The answer `{answer}` is not possible here.",
+        "position_hint": "Put the cursor into a scenario to see its position.",
+        "another_beginning": "Another beginning",
+        "seen_by": "Seen by",
+        "seen_by_spectator": "seen by a spectator",
+        "seen_by_seat": "seen by seat {n}",
+        "question": "Question",
+        "ask_results": "Results",
+        "ask_strong": "What is strong",
+        "ask_feel": "How the game feels",
+        "strong_state": (
+            "Games tried: {n} of {of}, {seconds} s each. Settled: {settled} of {all} options. An option is "
+            "tested from {fewest} games on."
+        ),
+        "feel_state": "Games replayed: {n} of {of}, in {seconds} s. Intervals hold in 95 of 100 cases.",
+        "skill_running": "Bots of rising strength play against each other, for at most {n} s …",
+        "gain_wins": "wins more by, in percent points",
+        "gain_points": "gives more points",
+        "verdict": "Result",
+        "is_strong": "strong",
+        "is_weak": "weak",
+        "is_open": "open",
+        "not_listed": "Options that are not listed: {n}",
+        "ended": "Stopped.",
+        "changes": "Changes",
+        "changes_n": "{n} changes",
+        "changes_all": "all changes",
+        "find_unnoticed": "Find them",
+        "unnoticed_title": "Changes that no scenario notices",
+        "unnoticed_hint": (
+            "The engine changes one word or number of the rules after the other and runs all scenarios. Where "
+            "none of them fails, a scenario is missing, or the rule does not matter."
+        ),
+        "unnoticed_state": (
+            "Tried: {n} of {of} (the text has {all}). Noticed: {noticed}; not noticed: {unnoticed}; not valid "
+            "rules: {unreadable}."
+        ),
+        "unnoticed_change": "{old} → {new}",
+        "unnoticed_mark": "No scenario notices:",
     },
 )

@@ -165,5 +165,49 @@ PAGE = StudioTexts(
         "verdict_same": "aucune partie ne diffère",
         "verdict_open": "pas tranché par ces parties",
         "difference_of": "différence {value} ({low} à {high}) ; {n} parties sur {of} diffèrent",
+        "pane_position": "Position",
+        "position_beginning": "Le début d'une partie, graine {seed}",
+        "position_scenario": "Scénario « {name} », après {n} réponses sur {of}",
+        "position_refused": "La réponse `{answer}` n'est pas possible ici.",
+        "position_hint": "Placez le curseur dans un scénario pour voir sa position.",
+        "another_beginning": "Un autre début",
+        "seen_by": "Vu par",
+        "seen_by_spectator": "vu par un spectateur",
+        "seen_by_seat": "vu par la place {n}",
+        "question": "Question",
+        "ask_results": "Résultats",
+        "ask_strong": "Ce qui est fort",
+        "ask_feel": "Comment on vit la partie",
+        "strong_state": (
+            "Parties essayées : {n} sur {of}, {seconds} s chacune. Établies : {settled} options sur {all}. Une "
+            "option est testée à partir de {fewest} parties."
+        ),
+        "feel_state": (
+            "Parties rejouées : {n} sur {of}, en {seconds} s. Les intervalles sont justes dans 95 cas sur 100."
+        ),
+        "skill_running": "Des robots de plus en plus forts jouent les uns contre les autres, {n} s au plus …",
+        "gain_wins": "gagne plus, en points de pourcentage",
+        "gain_points": "donne plus de points",
+        "verdict": "Résultat",
+        "is_strong": "forte",
+        "is_weak": "faible",
+        "is_open": "ouvert",
+        "not_listed": "Options qui ne sont pas listées : {n}",
+        "ended": "Arrêté.",
+        "changes": "Changements",
+        "changes_n": "{n} changements",
+        "changes_all": "tous les changements",
+        "find_unnoticed": "Les chercher",
+        "unnoticed_title": "Changements qu'aucun scénario ne remarque",
+        "unnoticed_hint": (
+            "Le moteur change un mot ou un nombre des règles après l'autre et joue tous les scénarios. Là où "
+            "aucun n'échoue, il manque un scénario, ou la règle ne compte pas."
+        ),
+        "unnoticed_state": (
+            "Essayés : {n} sur {of} (le texte en a {all}). Remarqués : {noticed} ; pas remarqués : {unnoticed} "
+            "; règles non valides : {unreadable}."
+        ),
+        "unnoticed_change": "{old} → {new}",
+        "unnoticed_mark": "Aucun scénario ne remarque :",
     },
 )

@@ -161,5 +161,47 @@ PAGE = StudioTexts(
         "verdict_same": "żadna partia się nie różni",
         "verdict_open": "te partie tego nie rozstrzygają",
         "difference_of": "różnica {value} ({low} do {high}); różni się {n} z {of} partii",
+        "pane_position": "Pozycja",
+        "position_beginning": "Początek gry, ziarno {seed}",
+        "position_scenario": "Scenariusz „{name}”, odpowiedzi: {n} z {of}",
+        "position_refused": "Odpowiedź `{answer}` nie jest tu możliwa.",
+        "position_hint": "Ustaw kursor w scenariuszu, aby zobaczyć jego pozycję.",
+        "another_beginning": "Inny początek",
+        "seen_by": "Kto patrzy",
+        "seen_by_spectator": "widok widza",
+        "seen_by_seat": "widok miejsca {n}",
+        "question": "Pytanie",
+        "ask_results": "Wyniki",
+        "ask_strong": "Co jest mocne",
+        "ask_feel": "Jak gra się w tę grę",
+        "strong_state": (
+            "Sprawdzone gry: {n} z {of}, po {seconds} s. Rozstrzygnięte opcje: {settled} z {all}. Opcja jest "
+            "badana od {fewest} gier."
+        ),
+        "feel_state": "Powtórzone gry: {n} z {of}, w {seconds} s. Przedziały są trafne w 95 przypadkach na 100.",
+        "skill_running": "Coraz silniejsze boty grają ze sobą, najwyżej {n} s …",
+        "gain_wins": "wygrywa więcej o, w punktach procentowych",
+        "gain_points": "daje więcej punktów",
+        "verdict": "Wynik",
+        "is_strong": "mocna",
+        "is_weak": "słaba",
+        "is_open": "otwarte",
+        "not_listed": "Opcje, których tu nie ma: {n}",
+        "ended": "Zatrzymano.",
+        "changes": "Zmiany",
+        "changes_n": "zmiany: {n}",
+        "changes_all": "wszystkie zmiany",
+        "find_unnoticed": "Znajdź je",
+        "unnoticed_title": "Zmiany, których nie zauważa żaden scenariusz",
+        "unnoticed_hint": (
+            "Silnik zmienia po kolei jedno słowo albo jedną liczbę zasad i uruchamia wszystkie scenariusze. "
+            "Gdzie żaden nie zawodzi, tam brakuje scenariusza albo zasada nie ma znaczenia."
+        ),
+        "unnoticed_state": (
+            "Sprawdzono: {n} z {of} (tekst ma {all}). Zauważone: {noticed}; niezauważone: {unnoticed}; "
+            "nieprawidłowe zasady: {unreadable}."
+        ),
+        "unnoticed_change": "{old} → {new}",
+        "unnoticed_mark": "Żaden scenariusz nie zauważa:",
     },
 )

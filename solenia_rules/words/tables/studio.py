@@ -28,6 +28,11 @@ StudioKey: TypeAlias = Literal[
     "options_title", "option", "taken_offered", "wins_when_taken", "stuck_n", "compared_title", "metric_length",
     "metric_score", "verdict_more", "verdict_less", "verdict_alike", "verdict_same", "verdict_open",
     "difference_of",
+    "pane_position", "position_beginning", "position_scenario", "position_refused", "position_hint",
+    "another_beginning", "seen_by", "seen_by_spectator", "seen_by_seat", "question", "ask_results", "ask_strong",
+    "ask_feel", "strong_state", "feel_state", "skill_running", "gain_wins", "gain_points", "verdict", "is_strong",
+    "is_weak", "is_open", "not_listed", "ended", "changes", "changes_n", "changes_all", "find_unnoticed",
+    "unnoticed_title", "unnoticed_hint", "unnoticed_state", "unnoticed_change", "unnoticed_mark",
 ]  # fmt: skip
 
 
