@@ -171,7 +171,7 @@ def test_the_position_is_drawn_beside_the_text(designer: Designer) -> None:
     expect(page.locator("#panel-position .summary")).to_contain_text("The beginning of a game")
     first = page.locator("#panel-position svg").text_content()
     designer.replace(
-        "[setup.stall]", "[setup.gift]\nsource = 'ours'\neffect = 'as seats { gain 7 stars }'\n\n[setup.stall]"
+        "[setup.stall]", "[setup.gift]\nsource = 'ours'\neffect = 'as seats { gain 7 of renown }'\n\n[setup.stall]"
     )
     expect(page.locator("#panel-position svg", has_text="7").first).to_be_visible()
     assert page.locator("#panel-position svg").text_content() != first
