@@ -1,4 +1,4 @@
-"""Reads several answers from one line, such as `play two_wood on c4`, by the things that the words name."""
+"""Reads several answers from one line, such as `play red_4 on c4`, by the things that the words name."""
 
 from __future__ import annotations
 

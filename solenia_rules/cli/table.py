@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from solenia_rules.cli.exits import FINE, PROBLEMS, WRONG_USAGE
-from solenia_rules.cli.texts import language_of_environment, text
+from solenia_rules.cli.texts import language_of_environment, no_ruleset, text
 from solenia_rules.rules.declared import HEAD, SECTIONS
 from solenia_rules.rules.files import MAIN, open_bundle
 
@@ -134,5 +134,5 @@ def _files(ruleset: str, lang: str) -> list[Path]:
     if path.is_dir() and (path / MAIN).is_file():
         return sorted(path.glob("*.toml"))
     if not path.is_file():
-        raise click.UsageError(text("cannot_read", lang, path=ruleset, reason=text("no_such_thing", lang)))
+        raise click.UsageError(no_ruleset(ruleset, lang))
     return [path]

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from solenia_rules.cli.exits import FINE, PROBLEMS
-from solenia_rules.cli.texts import language_of_environment, text
+from solenia_rules.cli.texts import language_of_environment, no_ruleset, text
 from solenia_rules.rules.files import open_bundle
 
 if TYPE_CHECKING:
@@ -108,6 +108,6 @@ def _files(targets: tuple[str, ...], lang: str) -> list[ScenarioFile]:
     for target in targets:
         files = files_of(target, bundle)
         if files is None:
-            raise click.UsageError(text("cannot_read", lang, path=target, reason=text("no_such_thing", lang)))
+            raise click.UsageError(no_ruleset(target, lang))
         found |= {str(file.path.resolve()): file for file in files}
     return list(found.values())

@@ -24,3 +24,12 @@ def language_of_environment() -> str:
         if setting:
             return setting[:2] if setting[:2] in LANGUAGES else IDS
     return IDS
+
+
+def no_ruleset(name: str, lang: str) -> str:
+    """The message for a name or a path under which there is no ruleset. It names the file that was probably meant."""
+    from solenia_rules.rules.files import file_of_name
+
+    near = file_of_name(name)
+    reason = text("no_such_thing", lang) if near is None else text("no_such_name", lang, file=near)
+    return text("cannot_read", lang, path=name, reason=reason)

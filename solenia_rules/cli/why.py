@@ -30,7 +30,7 @@ STRANGE = ("near", "unknown")
 def why(save: str, answers: str, seat: int | None, lang: str | None, form: str) -> int:
     """Say why an answer is not on offer: the rule with its place, the values that it found, and what would be enough.
 
-    ANSWERS name what is chosen, one thing after the other: "play 2 on c4", "play, two_wood, c4", or an id.
+    ANSWERS name what is chosen, one thing after the other: "play 2 on c4", "play, red_4, c4", or an id.
 
     Exit code 0: answered, 1: the save cannot be read, 2: wrong usage, such as a name that the game does not know.
     """

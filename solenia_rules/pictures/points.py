@@ -33,11 +33,11 @@ def draw_points(brush: Brush, board: Board, width: float) -> Drawn:
     gap = size * 0.6
     wide = size * (columns + bar)
     total = rows * high + gap
-    wood, cloth = (mix(tint, "#000000", brush.theme.shade) for tint in TINTS["points"])
-    body = rect(0, 0, wide + 2 * margin, total + 2 * margin, 12, fill=wood)
+    border, cloth = (mix(tint, "#000000", brush.theme.shade) for tint in TINTS["points"])
+    body = rect(0, 0, wide + 2 * margin, total + 2 * margin, 12, fill=border)
     body += rect(margin, margin, wide, total, 3, fill=cloth)
     if bar:
-        body += rect(margin + size * columns / 2, margin, size * bar, total, 0, fill=wood)
+        body += rect(margin + size * columns / 2, margin, size * bar, total, 0, fill=border)
     for cell in board.cells:
         row, column = cell.row or 1, cell.column or 1
         lower = row <= rows / 2

@@ -16,7 +16,7 @@ TINTS = {
     "sky": ("#a9d8ee", "#d8eef5"),
     "stars": ("#2b2f63", "#474a86"),
     "water": ("#5f9fc4", "#8cc0da"),
-    "wood": ("#d9a866", "#e6bd82"),
+    "planks": ("#d9a866", "#e6bd82"),
     "felt": ("#2f6b4f", "#3a7d5d"),
     "parchment": ("#ead9b5", "#f3e7cb"),
     "meadow": ("#9cc27a", "#b9d596"),

@@ -1,4 +1,4 @@
-"""Short effects and prices as signs: `gain 1 wood + 2 water` becomes amounts with their icons.
+"""Short effects and prices as signs: `gain 1 coin + 2 gems` becomes amounts with their icons.
 
 Goes in: a checked text of a record. Comes out: its signs, or None if the text says more than signs can tell. Then the
 picture shows its sentence.

@@ -129,7 +129,17 @@ def find_by_name(name: str, bundle: Bundle, beside: Path | None, problems: Probl
     if near or bundled:
         return near or bundled[0]
     known = list(bundle.rulesets) + (_names_beside(beside) if beside else [])
-    problems.add("E001", f"there is no ruleset `{name}`", span, did_you_mean(name, known))
+    here = None if beside else file_of_name(name)
+    hint = f"a file is named by its path: `{here}`" if here else did_you_mean(name, known)
+    problems.add("E001", f"there is no ruleset `{name}`", span, hint)
+    return None
+
+
+def file_of_name(name: str) -> str | None:
+    """The path of a ruleset in the current folder whose name was given instead of its path."""
+    for path in candidates(Path(), name) if caps.is_id(name) else ():
+        if _exists(path):
+            return str(path)
     return None
 
 

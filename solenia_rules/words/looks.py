@@ -30,7 +30,7 @@ PAPER_SHAPES: tuple[str, ...] = ("card", "tile", "ticket", "scroll")
 """Shapes of pieces on which something is printed."""
 
 BACKGROUNDS: tuple[str, ...] = (
-    "plain", "checkered", "lines", "sky", "stars", "water", "wood", "felt", "parchment", "meadow", "frame",
+    "plain", "checkered", "lines", "sky", "stars", "water", "planks", "felt", "parchment", "meadow", "frame",
     "points",
 )  # fmt: skip
 """What is behind the cells of a board, or behind a cell that holds a word."""

@@ -61,6 +61,29 @@ def inside(*arguments: str, where: Path = ROOT, lang: str = "") -> Run:
     return Run(code, out.getvalue(), err.getvalue())
 
 
+@pytest.mark.parametrize(
+    ("command", "name", "path"),
+    [
+        (["check"], "lean", "lean.toml"),
+        (["check"], "grown", "grown/ruleset.toml"),
+        (["play"], "lean", "lean.toml"),
+        (["test"], "lean", "lean.toml"),
+        (["table", "export", "--kind", "tiles"], "lean", "lean.toml"),
+    ],
+)
+def test_a_file_that_is_given_without_its_ending_is_named(
+    command: list[str], name: str, path: str, tmp_path: Path
+) -> None:
+    (tmp_path / "lean.toml").touch()
+    (tmp_path / "grown").mkdir()
+    (tmp_path / "grown" / "ruleset.toml").touch()
+    for lang in LANGUAGES:
+        run = inside(*command, name, where=tmp_path, lang=lang)
+        assert (run.code, path in run.err + run.out) == (2, True)
+        run = inside(*command, "far", where=tmp_path, lang=lang)
+        assert (run.code, ".toml" in run.err + run.out) == (2, False)
+
+
 def test_a_command_says_the_same_inside_and_in_a_process_of_its_own() -> None:
     for arguments in (("check", "summer", "--format", "json"), ("dance",), ("list",), ("new", "mine")):
         assert inside(*arguments) == solenia(*arguments)

@@ -174,6 +174,7 @@ TEXTS = Texts(
         "no_rulesets_in": "no rulesets in `{path}`",
         "no_scenarios": "there are no such scenarios",
         "no_such_thing": "no such file or ruleset",
+        "no_such_name": "no such ruleset; a file is named by its path: `{file}`",
         "would_change": "would be rewritten",
         "rewritten": "rewritten",
         "formatted": "{n} checked, nothing to do",

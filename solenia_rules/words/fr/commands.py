@@ -177,6 +177,7 @@ TEXTS = Texts(
         "no_rulesets_in": "aucune règle dans « {path} »",
         "no_scenarios": "il n'y a pas de tels scénarios",
         "no_such_thing": "ni fichier ni règle de ce nom",
+        "no_such_name": "pas de règles de ce nom ; un fichier se nomme par son chemin : « {file} »",
         "would_change": "serait remis en forme",
         "rewritten": "remis en forme",
         "formatted": "examinés : {n}, rien à faire",

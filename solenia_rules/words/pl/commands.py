@@ -174,6 +174,7 @@ TEXTS = Texts(
         "no_rulesets_in": "brak zasad w „{path}”",
         "no_scenarios": "nie ma takich scenariuszy",
         "no_such_thing": "nie ma takiego pliku ani zasad",
+        "no_such_name": "nie ma takich zasad; plik podaje się ścieżką: „{file}”",
         "would_change": "zostałby przepisany",
         "rewritten": "przepisano",
         "formatted": "przejrzano: {n}, nic do zrobienia",
