@@ -4,7 +4,7 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 STAMP  := $(VENV)/.installed
 
-.PHONY: play serve studio docs browser test thorough bench reliability fmt format lint types contracts compiled rulesets tests install clean
+.PHONY: play serve studio docs browser in_browser test thorough bench reliability fmt format lint types contracts compiled rulesets tests install clean
 
 play: $(STAMP)
 	@if [ -t 0 ] && [ -t 1 ]; then $(BIN)/solenia play summer; \
@@ -14,6 +14,9 @@ play: $(STAMP)
 browser: $(STAMP)
 	@command -v chromium >/dev/null || { apt-get update -qq && apt-get install -y -qq chromium; }
 	@$(BIN)/python -m pip install -qq --disable-pip-version-check --editable '.[dev,browser]'
+
+in_browser: browser
+	$(BIN)/pytest -m "browser and not thorough"
 
 serve: $(STAMP)
 	$(BIN)/solenia serve
@@ -55,7 +58,7 @@ contracts: $(STAMP)
 	$(BIN)/lint-imports
 
 # What rulesets are compiled to is shared by all that follows, and kept apart from what the user keeps.
-rulesets tests thorough: export XDG_CACHE_HOME := $(CURDIR)/.cache
+rulesets tests in_browser thorough: export XDG_CACHE_HOME := $(CURDIR)/.cache
 
 # Many tests start processes of their own: none of them has to compile the package again.
 compiled: $(STAMP)

@@ -15,8 +15,10 @@ import random
 
 import pytest
 from _pytest.mark import ParameterSet
+from _pytest.terminal import TerminalReporter
 from hypothesis import HealthCheck, settings
 
+from tests.fast.levels import use_lowest_levels
 from tests.playing import Seated, every_seating, for_long_runs, playable
 
 settings.register_profile("any machine", deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -25,6 +27,15 @@ settings.load_profile("any machine")
 
 def pytest_configure(config: pytest.Config) -> None:
     gc.set_threshold(100_000, 50, 1000)
+    if "not thorough" in config.option.markexpr:
+        use_lowest_levels()
+
+
+def pytest_terminal_summary(terminalreporter: TerminalReporter, config: pytest.Config) -> None:
+    """Say loudly that a whole run has left out the tests in a browser."""
+    whole = config.args == config.getini("testpaths")
+    if "not browser" in config.option.markexpr and whole:
+        terminalreporter.write_line("NO BROWSER TESTS in this run: `make in_browser` runs them", yellow=True)
 
 
 LONG_GAMES = {"day_and_night"}

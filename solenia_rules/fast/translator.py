@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterable, Iterator, Mapping, Set
+from functools import cache
+from types import MappingProxyType
 
 from solenia_rules.fast.intrinsics import LIST, Signature, World, llvm_type
 from solenia_rules.fast.kernel_values import KernelValues
@@ -16,9 +18,7 @@ MOST_INLINED = 9
 def translate(source: str, world: World, exported: frozenset[str], called: Set[str]) -> str:
     """Translate the functions of a kernel that are needed: exported functions, which can be called from outside, the
     functions that generated code calls, and what these call."""
-    defined = [node for node in ast.parse(source).body if isinstance(node, ast.FunctionDef)]
-    every = {node.name: node for node in defined}
-    assert len(every) == len(defined), "two functions of the kernel have one name"
+    every, small = _read(source)
     needed = _needed(every, exported | called, world)
     functions = [node for node in every.values() if node.name in needed]
     signatures = {
@@ -30,9 +30,19 @@ def translate(source: str, world: World, exported: frozenset[str], called: Set[s
     made = []
     for node in functions:
         linkage = "" if node.name in exported else "internal "
-        inlined = " alwaysinline" if linkage and world.constants["INLINES"] and _is_small(node) else ""
+        inlined = " alwaysinline" if linkage and world.constants["INLINES"] and node.name in small else ""
         made.append(_Function(node, signatures, world, linkage, inlined).writer.text())
     return "\n".join(made)
+
+
+@cache
+def _read(source: str) -> tuple[Mapping[str, ast.FunctionDef], Set[str]]:
+    """The functions of a kernel, and the names of the small ones. All programs of a process share them; the trees are
+    only read."""
+    defined = [node for node in ast.parse(source).body if isinstance(node, ast.FunctionDef)]
+    every = {node.name: node for node in defined}
+    assert len(every) == len(defined), "two functions of the kernel have one name"
+    return MappingProxyType(every), frozenset(node.name for node in defined if _is_small(node))
 
 
 def _is_small(node: ast.FunctionDef) -> bool:

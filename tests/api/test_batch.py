@@ -37,9 +37,8 @@ def assert_same(batch: Batch, games: list[Game]) -> None:
             assert by_seat[seat][index].tolist() == observed.of(game, seat), seat
 
 
-def play_beside(seated: Seated, n: int, steps: int, seed: int) -> int:
+def play_beside(rules: sr.Ruleset, seats: int, n: int, steps: int, seed: int) -> int:
     """Play a batch and the same games in plain Python; returns how many games ended."""
-    rules, seats = seated.rules, seated.seats
     actions = rules.actions(seats)
     batch = sr.batch(rules, seats, n, seeds=seed)
     games = [sr.new_game(rules, seats, seed + index) for index in range(n)]
@@ -66,18 +65,18 @@ def play_beside(seated: Seated, n: int, steps: int, seed: int) -> int:
 
 @pytest.mark.parametrize("seated", sampled(fewest_seatings(), 5))
 def test_a_batch_plays_the_games_of_choose(seated: Seated) -> None:
-    play_beside(seated, n=3, steps=40, seed=7)
+    play_beside(seated.rules, seated.seats, n=3, steps=40, seed=7)
 
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("seated", all_seatings(), ids=str)
 def test_a_batch_plays_the_games_of_choose_for_long(seated: Seated) -> None:
-    play_beside(seated, n=4, steps=120, seed=1000)
+    play_beside(seated.rules, seated.seats, n=4, steps=120, seed=1000)
 
 
 @pytest.mark.parametrize("name", ["connect_four", "leduc", "crab_pots"])
 def test_a_game_that_ends_begins_again_with_the_next_seed(name: str) -> None:
-    assert play_beside(Seated(name, 2), n=5, steps=100, seed=3) > 5
+    assert play_beside(loaded(name), 2, n=5, steps=100, seed=3) > 5
 
 
 @pytest.mark.parametrize("name", ["summer", "leduc", "candle", "liars_dice", "hedgerows"])

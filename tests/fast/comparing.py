@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from pathlib import Path
 
 from solenia_rules.core import layout as at
 from solenia_rules.fast.accelerated import Accelerated, make
@@ -12,13 +13,17 @@ from solenia_rules.play.physics import BITS
 from solenia_rules.rules.store import Store
 from tests.playing import loaded
 
+KEPT = Store(str(Path(__file__).parents[2] / ".cache" / "machine_code"), "")
+"""Machine code of tests. The key of an entry is the whole LLVM IR, with the compiler and its level, so tests of all
+processes and of later runs share it, and none meets code of another engine."""
+
 NOWHERE = Store(None, "")
+"""For code that no other test needs."""
 
 
 @cache
 def accelerated(name: str, seats: int) -> Accelerated:
-    """Compiled for these tests, not taken from anybody's cache."""
-    return make(loaded(name).executor(seats), NOWHERE)
+    return make(loaded(name).executor(seats), KEPT)
 
 
 def first_difference(made: Accelerated, seeds: range) -> tuple[int, list[int]] | None:
@@ -48,4 +53,4 @@ def step_through(made: Accelerated, seed: int, most: int = 100_000) -> int:
 
 
 def compiled(executor: Executor) -> Accelerated:
-    return make(executor, NOWHERE)
+    return make(executor, KEPT)

@@ -14,7 +14,7 @@ from solenia_rules.fast import module
 from solenia_rules.fast.telling import Telling, make_telling
 from solenia_rules.play import executor, generated
 from solenia_rules.play.events import RawEvent
-from tests.fast.comparing import NOWHERE
+from tests.fast.comparing import KEPT
 from tests.playing import Seated, all_seatings, fewest_seatings, for_long_runs, loaded
 from tests.sampling import sampled
 
@@ -25,7 +25,7 @@ MOST_ANSWERS = 300
 
 @cache
 def telling(name: str, seats: int) -> Telling:
-    return make_telling(loaded(name).executor(seats), NOWHERE)
+    return make_telling(loaded(name).executor(seats), KEPT)
 
 
 def first_difference(made: Telling, rules: Ruleset, seeds: range) -> tuple[int, list[RawEvent], list[RawEvent]] | None:
@@ -65,7 +65,7 @@ def test_many_events_are_told_alike(seated: Seated) -> None:
 @pytest.mark.parametrize("path", sampled(OTHER_GAMES, 4, ids=lambda path: path.stem))
 def test_events_of_other_sorts_of_games_are_told_alike(path: Path) -> None:
     rules = sr.load(str(path))
-    made = make_telling(rules.executor(rules.seats[-1]), NOWHERE)
+    made = make_telling(rules.executor(rules.seats[-1]), KEPT)
     assert first_difference(made, rules, range(3)) is None
 
 
@@ -74,7 +74,7 @@ def test_a_cap_is_told(most: str, limit: int, monkeypatch: pytest.MonkeyPatch) -
     for place in (executor, generated):
         monkeypatch.setattr(place, most, limit)
     monkeypatch.setattr(f"solenia_rules.fast.constants.{most}", limit)
-    made = make_telling(loaded("summer").executor(2), NOWHERE)
+    made = make_telling(loaded("summer").executor(2), KEPT)
     assert first_difference(made, loaded("summer"), range(2)) is None
     assert made.told(0)[1][-1].kind == "won"
     assert made.told(0)[1][-1].args[1] != 0
@@ -101,4 +101,4 @@ def test_a_wrong_teller_is_found(right: str, wrong: str, monkeypatch: pytest.Mon
     assert right in kernel
     monkeypatch.setattr(module, "kernel_text", lambda: kernel.replace(right, wrong))
     rules = loaded("summer")
-    assert first_difference(make_telling(rules.executor(2), NOWHERE), rules, range(4)) is not None
+    assert first_difference(make_telling(rules.executor(2), KEPT), rules, range(4)) is not None

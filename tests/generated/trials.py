@@ -15,6 +15,7 @@ from zlib import crc32
 import solenia_rules as sr
 from solenia_rules.api.game import Game
 from solenia_rules.api.ruleset import Ruleset
+from solenia_rules.fast.accelerated import make
 from solenia_rules.fast.errors import Fault, Unsupported
 from solenia_rules.fast.telling import make_telling
 from solenia_rules.play import reading
@@ -24,7 +25,7 @@ from solenia_rules.rules.rewriter import format_ruleset_text
 from solenia_rules.text.frozen import frozen
 from solenia_rules.words.languages import LANGUAGES
 from tests.fast import test_told_events
-from tests.fast.comparing import NOWHERE, compiled, first_difference, step_through
+from tests.fast.comparing import NOWHERE, first_difference, step_through
 from tests.interference import leak_from, refused, undone
 from tests.playing import positions, state_of
 
@@ -196,7 +197,7 @@ def accelerate(rules: Ruleset, executor: Executor, seats: int, seed: int) -> Non
     """Machine code plays the same games, in silence and telling events, or says that it cannot."""
     seeds = range(seed, seed + 3)
     try:
-        made, telling = compiled(executor), make_telling(executor, NOWHERE)
+        made, telling = make(executor, NOWHERE), make_telling(executor, NOWHERE)
         assert first_difference(made, seeds) is None
         step_through(made, seed, ANSWERS)
         assert test_told_events.first_difference(telling, rules, seeds[:1]) is None

@@ -74,6 +74,7 @@ def test_the_widget_answers_lets_bots_play_and_shows_refusals() -> None:
         Board(board.game, bots={1: "nobody"})
 
 
+@pytest.mark.browser
 @pytest.mark.skipif(CHROMIUM is None, reason="NO BROWSER TESTS: there is no Chromium; run `make browser`")
 def test_a_click_in_a_browser_reaches_the_widget() -> None:
     """The script of the widget in a real browser, with a model that notes what it is sent."""

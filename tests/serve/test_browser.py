@@ -16,6 +16,7 @@ if CHROMIUM is None:
 
 from playwright.sync_api import Browser, Page, expect, sync_playwright  # noqa: E402
 
+pytestmark = pytest.mark.browser
 WAIT = 60_000
 expect.set_options(timeout=WAIT)
 

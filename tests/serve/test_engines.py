@@ -73,6 +73,7 @@ def test_engines_are_off_unless_asked_for_and_limited_in_number_and_size(tmp_pat
         client.websocket_connect("/engine", headers={"origin": "http://elsewhere.example"}).__enter__()
 
 
+@pytest.mark.browser
 @pytest.mark.skipif(CHROMIUM is None, reason="NO BROWSER TESTS: there is no Chromium; run `make browser`")
 def test_a_page_of_its_own_plays_a_game_in_a_real_browser(tmp_path: Path) -> None:
     """The page comes from another server than the engine."""

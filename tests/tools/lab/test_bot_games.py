@@ -16,7 +16,7 @@ from solenia_rules.tools.lab.counted import Counting
 from solenia_rules.tools.lab.machine import Machines, compiled_bots, silently
 from solenia_rules.tools.lab.runner import Here, OneProcess, make_job, run
 from solenia_rules.tools.lab.wire import batch_text
-from tests.fast.comparing import NOWHERE
+from tests.fast.comparing import KEPT
 from tests.playing import Seated, all_seatings, fewest_seatings, for_long_runs, is_judged, loaded
 from tests.sampling import sampled
 
@@ -58,7 +58,7 @@ def test_games_of_bots_are_equal(seated: Seated) -> None:
 @pytest.mark.thorough
 @pytest.mark.parametrize("seated", ALL, ids=str)
 def test_games_of_bots_in_every_ruleset_are_equal(seated: Seated) -> None:
-    code = make_telling(seated.rules.executor(seated.seats), NOWHERE)
+    code = make_telling(seated.rules.executor(seated.seats), KEPT)
     for first in range(2):
         found, expected = texts(seated.rules, code, words_for(seated.seats, first), 1)
         assert found == expected
@@ -67,7 +67,7 @@ def test_games_of_bots_in_every_ruleset_are_equal(seated: Seated) -> None:
 @pytest.mark.parametrize("path", sampled(OTHER_GAMES, 4, ids=lambda path: path.stem))
 def test_games_of_bots_in_other_sorts_of_games_are_equal(path: Path) -> None:
     rules = sr.load(str(path))
-    code = make_telling(rules.executor(rules.seats[-1]), NOWHERE)
+    code = make_telling(rules.executor(rules.seats[-1]), KEPT)
     if code.unfit is None:
         found, expected = texts(rules, code, words_for(code.seats), 2)
         assert found == expected
@@ -86,7 +86,7 @@ def test_a_wrong_thought_is_found(right: str, wrong: str, monkeypatch: pytest.Mo
     assert right in kernel
     monkeypatch.setattr(module, "kernel_text", lambda: kernel.replace(right, wrong))
     rules = loaded("herbalists")
-    found, expected = texts(rules, make_telling(rules.executor(2), NOWHERE), ("greedy", "mcts:30"), 4)
+    found, expected = texts(rules, make_telling(rules.executor(2), KEPT), ("greedy", "mcts:30"), 4)
     assert found != expected
 
 

@@ -24,7 +24,7 @@ from solenia_rules.tools.lab.record import Batch
 from solenia_rules.tools.lab.runner import Here, OneProcess, make_job, run
 from solenia_rules.tools.lab.watcher import Watcher
 from solenia_rules.tools.lab.wire import batch_text
-from tests.fast.comparing import NOWHERE
+from tests.fast.comparing import KEPT
 from tests.fast.test_told_events import telling
 from tests.playing import Seated, all_seatings, fewest_seatings, for_long_runs, loaded
 from tests.sampling import sampled
@@ -80,7 +80,7 @@ def test_counters_of_many_games_are_equal(seated: Seated) -> None:
 @pytest.mark.parametrize("path", sampled(OTHER_GAMES, 5, ids=lambda path: path.stem))
 def test_counters_of_other_sorts_of_games_are_equal(path: Path) -> None:
     rules = sr.load(str(path))
-    made = make_telling(rules.executor(rules.seats[-1]), NOWHERE)
+    made = make_telling(rules.executor(rules.seats[-1]), KEPT)
     found, expected = texts(rules, made, [(index, index) for index in range(6)])
     assert found == expected
 
@@ -121,7 +121,7 @@ repeat 6 { as seats { phase turn {
 
 def test_stuck_seats_and_scores_that_are_set_are_counted_alike() -> None:
     rules = sr.load_text(NEEDY, "needy")
-    made = make_telling(rules.executor(2), NOWHERE)
+    made = make_telling(rules.executor(2), KEPT)
     found, expected = texts(rules, made, [(index, index) for index in range(40)])
     assert found == expected
     assert "seat 2 at `" in found
@@ -234,7 +234,7 @@ def test_a_wrong_counter_is_found(right: str, wrong: str, monkeypatch: pytest.Mo
     monkeypatch.setattr(module, "kernel_text", lambda: kernel.replace(right, wrong))
     games = [(index, index) for index in range(12)]
     pairs = [
-        texts(rules, make_telling(rules.executor(2), NOWHERE), games)
+        texts(rules, make_telling(rules.executor(2), KEPT), games)
         for rules in (loaded("summer"), sr.load_text(NEEDY, "needy"))
     ]
     assert any(one != other for one, other in pairs)

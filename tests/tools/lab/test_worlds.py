@@ -23,7 +23,7 @@ from solenia_rules.tools.lab.lots import Lots
 from solenia_rules.tools.lab.roster import bot_maker
 from solenia_rules.tools.lab.worlds import code_maker
 from tests.api.card_games import ROUNDS, card_game
-from tests.fast.comparing import NOWHERE
+from tests.fast.comparing import KEPT
 from tests.playing import Seated, all_seatings, fewest_seatings, for_long_runs, is_judged, loaded
 from tests.sampling import sampled
 from tests.tools.lab.games import GUESSING
@@ -85,14 +85,14 @@ def test_worlds_of_machine_code_are_those_of_resampling(seated: Seated) -> None:
 @pytest.mark.thorough
 @pytest.mark.parametrize("seated", ALL, ids=str)
 def test_worlds_of_every_game_are_those_of_resampling(seated: Seated) -> None:
-    code = make_telling(seated.rules.executor(seated.seats), NOWHERE)
+    code = make_telling(seated.rules.executor(seated.seats), KEPT)
     assert first_difference(seated.rules, code, 8, 400) is None
 
 
 @pytest.mark.parametrize("path", sampled(OTHER_GAMES, 5, ids=lambda path: path.stem))
 def test_worlds_of_other_sorts_of_games_are_those_of_resampling(path: Path) -> None:
     rules = sr.load(str(path))
-    code = make_telling(rules.executor(rules.seats[-1]), NOWHERE)
+    code = make_telling(rules.executor(rules.seats[-1]), KEPT)
     if code.unfit is None:
         for seed in range(3):
             assert first_difference(rules, code, seed, 60) is None
@@ -101,7 +101,7 @@ def test_worlds_of_other_sorts_of_games_are_those_of_resampling(path: Path) -> N
 @pytest.mark.parametrize("name", sampled(sorted(ROUNDS), 5))
 def test_worlds_of_card_games_are_those_of_resampling(name: str) -> None:
     rules = card_game(name)
-    code = make_telling(rules.executor(rules.seats[-1]), NOWHERE)
+    code = make_telling(rules.executor(rules.seats[-1]), KEPT)
     for seed in range(4):
         assert first_difference(rules, code, seed, 60) is None
 
@@ -119,7 +119,7 @@ def test_a_wrong_world_is_found(right: str, wrong: str, monkeypatch: pytest.Monk
     assert right in kernel
     monkeypatch.setattr(module, "kernel_text", lambda: kernel.replace(right, wrong))
     rules = loaded("summer")
-    assert first_difference(rules, make_telling(rules.executor(2), NOWHERE), 1, 60) is not None
+    assert first_difference(rules, make_telling(rules.executor(2), KEPT), 1, 60) is not None
 
 
 # ---- answers --------------------------------------------------------------------------------------
@@ -205,7 +205,7 @@ def test_a_search_that_needs_too_much_memory_is_left_to_plain_python(
 ) -> None:
     rules = loaded("herbalists")
     monkeypatch.setattr(f"solenia_rules.fast.bot_constants.{limit}", 20_000)
-    code = make_telling(rules.executor(2), NOWHERE)
+    code = make_telling(rules.executor(2), KEPT)
     course = Course.begin(rules, 2, 3)
     thinker = Thinker(code, 3, course.asked, "mcts", 900)
     thinker.tell(course.events)
