@@ -3,13 +3,21 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
+from functools import cache
 from typing import get_args
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 
+import solenia_rules as sr
+from solenia_rules.api.game import Game
+from solenia_rules.api.ruleset import Ruleset
 from solenia_rules.dsl import nodes as n
 from solenia_rules.dsl.builtins import QUERIES, VERBS
+from solenia_rules.play.executor import Executor
+from solenia_rules.play.machine import Machine
+from tests.generated import trials
 from tests.generated.chance import Chance, Recorded, Seeded, shrunk
 from tests.generated.coverage import FORMS, used_by
 from tests.generated.effects import STATEMENTS
@@ -72,3 +80,63 @@ def test_a_failure_is_made_small() -> None:
 
 def test_generated_rulesets_are_the_same_for_the_same_seed() -> None:
     assert [seeded(seed) for seed in range(5)] == [seeded(seed) for seed in range(5)]
+
+
+# ---- the trials find faults ----------------------------------------------------------------------------
+
+
+@cache
+def some_rulesets() -> tuple[tuple[Ruleset, str], ...]:
+    return tuple((rules, text) for text in map(seeded, range(6)) if (rules := accepted(text)) is not None)
+
+
+def try_some() -> None:
+    for rules, text in some_rulesets():
+        try_out(rules, text, Depth(machine_code=False))
+
+
+def seed_ignored(monkeypatch: pytest.MonkeyPatch) -> None:
+    played = Executor.playout
+    monkeypatch.setattr(Executor, "playout", lambda self, seed: played(self, seed + 1))
+
+
+def answer_lost(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Machine, "answer", lambda self, state, answer: state)
+
+
+def save_of_another_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    restored = sr.restore
+
+    def restore(text: str) -> Game:
+        game = restored(text)
+        return sr.new_game(game.rules, seats=game.seats, seed=game.seed + 1)
+
+    monkeypatch.setattr(sr, "restore", restore)
+
+
+def unsteady_format(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(trials, "format_ruleset_text", lambda text, _name: f"{text}\n")
+
+
+def wrong_answer_taken(monkeypatch: pytest.MonkeyPatch) -> None:
+    chosen = Game.choose
+    monkeypatch.setattr(Game, "choose", lambda self, answer: self if answer == "nonsense" else chosen(self, answer))
+
+
+def view_that_fails(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delattr(Game, "view")
+
+
+def no_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(trials, "SECONDS", -1.0)
+
+
+@pytest.mark.parametrize(
+    "plant",
+    [seed_ignored, answer_lost, save_of_another_game, unsteady_format, wrong_answer_taken, view_that_fails, no_time],
+)
+def test_a_planted_fault_is_found(plant: Callable[[pytest.MonkeyPatch], None], monkeypatch: pytest.MonkeyPatch) -> None:
+    try_some()
+    plant(monkeypatch)
+    with pytest.raises((AssertionError, AttributeError)):
+        try_some()
