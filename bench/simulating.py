@@ -75,13 +75,14 @@ def _statistics(rounds: int) -> Figure:
 
 def _checking(rounds: int) -> Figure:
     rules = sr.load("summer")
-    environment = {**os.environ, "LANG": "C.UTF-8"}
+    environment = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+    environment["LANG"] = "C.UTF-8"
     command = (sys.executable, "-m", "solenia_rules", "check", "summer", "--play", "50")
     tasks: dict[str, Callable[[], float]] = {
         "check": lambda: cpu_of_command(command, environment, ROOT),
         "playouts": lambda: cpu_of(lambda: sr.playouts(rules, 2, range(MANY))),
     }
-    for task in tasks.values():
+    for task in (*tasks.values(), *tasks.values()):  # the second run stores the rest of the programs in the cache
         task()
     found = interleaved(tasks, rounds)
     ratios = [ours / whole for ours, whole in zip(found["check"], found["playouts"], strict=True)]

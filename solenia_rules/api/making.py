@@ -70,8 +70,7 @@ def _texts_too() -> Iterator[None]:
 
 
 def make_ready(resolved: Resolved, store: Store | None, refined: bool) -> Made:
-    """The ruleset; raises `RulesetError` with all problems. It is cached if no warnings are left that it does not
-    allow."""
+    """The ruleset; raises `RulesetError` with all problems. It can be cached."""
     world = resolved.world
     checked = check_world(world)
     found = (*resolved.warnings, *checked.diagnostics)
@@ -79,7 +78,7 @@ def make_ready(resolved: Resolved, store: Store | None, refined: bool) -> Made:
         raise RulesetError(found)
     doubts = tuple(Sieve(world.allowances, resolved.spans).sift(found))
     seats = range(world.seats.low, world.seats.high + 1)
-    witness = resolved.witness() if resolved.witness is not None and store is not None and not doubts else None
+    witness = resolved.witness() if resolved.witness is not None and store is not None else None
     token = _token(resolved) if witness is not None else ""
     supply = Supply(
         store if witness is not None else None, token, resolved.sources, lambda: world, lambda _world: checked,

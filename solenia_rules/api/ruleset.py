@@ -252,6 +252,11 @@ class Ruleset:
         """The checked texts of the ruleset; explanations are made from them."""
         return self._supply.checked
 
+    @property
+    def may_fail_at_setup(self) -> bool:
+        """Whether the setup can fail with some number of seats: then it must be tried."""
+        return self._supply.may_fail_at_setup
+
     def _seat_text(self) -> str:
         low, high = self.seats[0], self.seats[-1]
         return f"{low} seat{'s' * (low > 1)}" if low == high else f"{low} to {high} seats"
@@ -288,7 +293,7 @@ def load(
 
         made = make(spec, given, store, refined)
         if store is not None and about is not None and made.witness is not None:
-            remember_ruleset(store, about, made.witness, made.heading, made.supply)
+            remember_ruleset(store, about, made.witness, made.heading, made.supply, made.doubts)
     return _within(Ruleset(made.heading, made.supply, made.doubts), limits)
 
 
@@ -360,7 +365,7 @@ def load_text(text: str, name: str = "ruleset", *, limits: Limits | None = None)
 
         made = make_from_text(text, name, store)
         if made.witness is not None:
-            remember_ruleset(store, about, made.witness, made.heading, made.supply)
+            remember_ruleset(store, about, made.witness, made.heading, made.supply, made.doubts)
     return _within(Ruleset(made.heading, made.supply, made.doubts), limits)
 
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 def try_seats(rules: Ruleset) -> tuple[Diagnostic, ...]:
     """Problems of the setup, each with the numbers of seats that have it."""
-    if not may_fail(rules.checked) and not may_overflow(rules.checked.names):
+    if not rules.may_fail_at_setup:
         return ()
     # Imported only where it is needed: a check of most rulesets needs nothing that plays.
     from solenia_rules.api.rehearsal import rehearse
@@ -31,6 +31,11 @@ def try_seats(rules: Ruleset) -> tuple[Diagnostic, ...]:
         Diagnostic(problem.code, f"with {_numbers(seats)} seats {problem.message}", problem.span, problem.hint)
         for problem, seats in found.items()
     )
+
+
+def may_fail_at_setup(checked: Checked) -> bool:
+    """Whether the setup can fail with some number of seats."""
+    return may_fail(checked) or may_overflow(checked.names)
 
 
 def may_fail(checked: Checked) -> bool:

@@ -17,6 +17,8 @@ from solenia_rules.core.keeping import (
 )
 from solenia_rules.rules.store import packed, unpacked
 from solenia_rules.rules.witness import still_so
+from solenia_rules.text.diagnostics import Diagnostic
+from solenia_rules.text.packing import Packer, Unpacker
 from solenia_rules.text.places import Source
 
 TYPE_CHECKING = False
@@ -71,6 +73,19 @@ class Supply:
         if self._checked is None:
             self._checked = self._make_checked(self.world)
         return self._checked
+
+    @property
+    def may_fail_at_setup(self) -> bool:
+        """Whether the setup can fail with some number of seats. The answer is kept, because it needs the checked
+        texts."""
+        kept = self.store.recall("setup", self.token) if self.store is not None else None
+        if not isinstance(kept, int):
+            from solenia_rules.api.seatings import may_fail_at_setup
+
+            kept = int(may_fail_at_setup(self.checked))
+            if self.store is not None:
+                self.store.remember(kept, "setup", self.token)
+        return bool(kept)
 
     def text(self) -> str:
         """The resolved rules as one TOML text."""
@@ -146,6 +161,15 @@ class _Shelf:
     def put(self, form: str, code: CodeType) -> None:
         self.store.remember(code, "code", self.token, self.seats, form)
 
+    def machine_code(self, form: str) -> tuple[str, bytes] | None:
+        match self.store.recall("machine code of", self.token, self.seats, form):
+            case str(name), bytes(numbers):
+                return name, numbers
+        return None
+
+    def put_machine_code(self, form: str, name: str, numbers: bytes) -> None:
+        self.store.remember((name, numbers), "machine code of", self.token, self.seats, form)
+
 
 class Heading:
     """The heading of a ruleset: its id, titles, seats and digest."""
@@ -159,14 +183,14 @@ class Heading:
 
 def recall_ruleset(
     store: Store, about: tuple[str | int, ...], checked: Callable[[World], Checked], refined: bool
-) -> tuple[Heading, Supply] | None:
-    """A ruleset that has no errors and allows all its warnings, if it is cached and the file system gives the same
-    answers as before."""
+) -> tuple[Heading, Supply, tuple[Diagnostic, ...]] | None:
+    """A ruleset that has no errors, with the warnings that it does not allow, if it is cached and the file system gives
+    the same answers as before."""
     kept = store.recall("ruleset", *about)
     if kept is None:
         return None
     assert isinstance(kept, tuple)
-    witness, token, ident, titles, low, high, digest, told, world, open_texts, document = kept
+    witness, token, ident, titles, low, high, digest, told, warnings, world, open_texts, document = kept
     if not still_so(witness):
         return None
     sources = tuple(Source(*source) for source in told)
@@ -174,7 +198,13 @@ def recall_ruleset(
         store, token, sources, lambda: revive_world(unpacked(world), sources), checked,
         lambda: revive_open(unpacked(open_texts), sources), lambda: _document(document), refined,
     )  # fmt: skip
-    return Heading(ident, dict(titles), range(low, high), digest), supply
+    return Heading(ident, dict(titles), range(low, high), digest), supply, _warnings(warnings, sources)
+
+
+def _warnings(data: object, sources: tuple[Source, ...]) -> tuple[Diagnostic, ...]:
+    warnings = Unpacker((Diagnostic,), sources).unpack(data)
+    assert isinstance(warnings, tuple)
+    return warnings
 
 
 def _document(part: bytes) -> Document:
@@ -184,14 +214,16 @@ def _document(part: bytes) -> Document:
 
 
 def remember_ruleset(
-    store: Store, about: tuple[str | int, ...], witness: Witness, heading: Heading, supply: Supply
-) -> None:
+    store: Store, about: tuple[str | int, ...], witness: Witness, heading: Heading, supply: Supply,
+    warnings: tuple[Diagnostic, ...],
+) -> None:  # fmt: skip
     sources = list(supply.sources)
+    doubts = Packer((Diagnostic,), sources).pack(warnings)
     world = packed(keep_world(supply.world, sources))
     open_texts = packed(keep_open(supply.open_texts(), sources))
     told, seats = _told(sources), heading.seats
     kept = (
         witness, supply.token, heading.id, tuple(heading.titles.items()), seats.start, seats.stop, heading.digest, told,
-        world, open_texts, packed(supply.document()),
+        doubts, world, open_texts, packed(supply.document()),
     )  # fmt: skip
     store.remember(kept, "ruleset", *about)

@@ -164,7 +164,7 @@ def played_problems(
         raise click.UsageError(text("no_such_seats", lang, spec=spec, seats=", ".join(map(str, played))))
     evidence = Evidence()
     with progress_bar(games, spec) as progress:
-        found = find_by_play(spec, games, seed, wanted or None, known, evidence, progress)
+        found = find_by_play(spec, games, seed, wanted or None, known, evidence, progress, resolved)
     if evidence.stopped:
         click.echo(text("play_stopped", lang, done=evidence.total, n=games, spec=spec), err=True)
     return found, evidence.stopped

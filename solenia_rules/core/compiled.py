@@ -36,6 +36,11 @@ if TYPE_CHECKING:
 
         def put(self, form: str, code: CodeType) -> None: ...
 
+        def machine_code(self, form: str) -> tuple[str, bytes] | None:
+            """The name of the machine code of a form in the cache, and the numbers that belong into it."""
+
+        def put_machine_code(self, form: str, name: str, numbers: bytes) -> None: ...
+
 
 @frozen(eq=False)
 class Outline:

@@ -11,9 +11,16 @@ TRYING = 2
 
 
 class Form(Enum):
-    """The forms of generated code: silent code has no log, telling code writes to the log. The value is the number of
-    lines after which a block's function jumps to other blocks instead of containing them: more lines run faster and
-    take longer to compile. Telling code plays single games, in which formatting the log takes longer than running."""
+    """The forms of generated code. Silent code has no log, telling code writes to the log. Counting code is telling
+    code for a log that counts statements: the beginning of a block sets no place, because it is not a statement."""
 
-    SILENT = 12
-    TELLING = 0
+    SILENT = "silent"
+    TELLING = "telling"
+    COUNTING = "counting"
+
+    @property
+    def lines(self) -> int:
+        """The number of lines after which a block's function jumps to other blocks instead of containing them: more
+        lines run faster and take longer to compile. Code with a log plays single games, in which formatting the log
+        takes longer than running."""
+        return 12 if self is Form.SILENT else 0

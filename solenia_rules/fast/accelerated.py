@@ -17,7 +17,7 @@ from solenia_rules.fast.errors import Fault
 from solenia_rules.fast.intrinsics import WORKPLACE_WORDS
 from solenia_rules.fast.machine_code import Loaded, compile_text, machine_name
 from solenia_rules.fast.memory import WORD, Memory
-from solenia_rules.fast.module import Module
+from solenia_rules.fast.module import Module, filled
 from solenia_rules.play.executor import Executor
 from solenia_rules.play.physics import BITS
 from solenia_rules.rules.store import Store, open_store
@@ -293,13 +293,26 @@ def make(executor: Executor, store: Store | None = None) -> Accelerated:
 
 def load(module: Module, store: Store | None, compiling: Callable[[], bool]) -> Loaded | None:
     """Load the machine code of a module, from the cache or compiled if `compiling` says so. The key of the cache is the
-    generated LLVM IR, so rulesets that differ only in numbers share an entry."""
+    generated LLVM IR, so rulesets that differ only in numbers share an entry. The shelf of a program remembers the key
+    and the numbers, so that the text need not be generated again in the next run."""
     kept = open_store() if store is None else store
-    about = ("machine code", machine_name(module.long_runs), sha256(module.text.encode()).hexdigest())
-    code = kept.recall(*about)
+    machine = machine_name(module.long_runs)
+    shelf = module.program.shelf if store is None and module.observed is None else None
+    form = "telling" if module.telling else "silent"
+    known = shelf.machine_code(form) if shelf is not None else None
+    if known is not None:
+        name, numbers = known
+        code = kept.recall("machine code", machine, name)
+        if isinstance(code, bytes):
+            return Loaded(filled(code, numbers))
+    name = sha256(module.text.encode()).hexdigest()
+    numbers = module.beside.tobytes()
+    code = kept.recall("machine code", machine, name)
     if not isinstance(code, bytes):
         if not compiling():
             return None
         code = compile_text(module.text, module.long_runs)
-        kept.remember(code, *about)
-    return Loaded(module.finish(code))
+        kept.remember(code, "machine code", machine, name)
+    if shelf is not None:
+        shelf.put_machine_code(form, name, numbers)
+    return Loaded(filled(code, numbers))

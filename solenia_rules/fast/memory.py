@@ -6,7 +6,9 @@ slots; then come the frames. Offsets are counted in words of 8 bytes.
 
 from __future__ import annotations
 
+import sys
 from array import array
+from functools import lru_cache
 
 from solenia_rules.checked.numbers import DIGIT
 from solenia_rules.core import layout as at
@@ -22,6 +24,8 @@ CALL_ROOM = 4096
 KEY_BITS = 31
 KEY_OFFSET = 1 << 30
 _FULL = (1 << 64) - 1
+_PLAIN = (1 << 63) - 1
+"""The largest value that takes one word in every shape; the further words are then 0."""
 
 
 class Memory:
@@ -48,9 +52,9 @@ class Memory:
                 self.behind[base], self.step[base] = end, step
                 end += count * step
         self.parts = [(base, count) for base, count in parts if count]
-        self.wide = [(slot, self.rest(slot)) for base, n in self.parts if base in self.behind
+        self.wide = [(slot, self.rest(slot), shapes.of_slot(slot)) for base, n in self.parts if base in self.behind
                      for slot in range(base, base + n)]  # fmt: skip
-        """Slots whose values take more than one word, each with the offset of its further words."""
+        """Slots whose values take more than one word, each with the offset of its further words and its shape."""
         self.fault, self.steps = end, end + 1
         """The offsets of the error code, and of the number of steps left until the next decision or phase."""
         self.teller, self.place, self.calls = end + 2, end + 3, end + 4
@@ -183,17 +187,18 @@ class Memory:
         """Convert a state of the plain executor to memory; only the words in use are returned."""
         words = array("q", bytes(WORD * self.total))
         words[: self.size] = self._low_words(s)
-        for slot, rest in self.wide:
+        for slot, rest, shape in self.wide:
             value = s[slot]
             if value == 0:
                 continue
-            shape = self.shapes.of_slot(slot)
             if shape.sort is Sort.SEQUENCE:
-                self._put_sequence(words, rest, self.in_zone, value)
+                _put_sequence(words, rest, self.in_zone, value)
+            elif 0 < value <= _PLAIN:
+                words[slot] = value
             else:
-                low, *others = _split(value, shape)
-                words[slot] = low
-                words[rest : rest + len(others)] = array("q", others)
+                split = _split(value, shape)
+                words[slot] = split[0]
+                words[rest : rest + len(split) - 1] = split[1:]
         if len(s) == self.size:
             words[at.FRAME] = 0
             return words[: self.frames]
@@ -206,18 +211,20 @@ class Memory:
         for frame in reversed(frames):
             place_of[frame] = here
             fn = s[frame]
+            if here + self.frame_words[fn] > self.total:
+                raise ValueError("calls are too deep")
             words[here], words[here + 1], words[here + 2] = fn, s[frame + 1], place_of[s[frame + 2]]
             for number, (where, shape) in enumerate(self.places[fn]):
                 if frame + HEAD + number == s[at.DEST]:
                     words[at.DEST] = here + where
                 value = s[frame + HEAD + number]
                 if shape.sort is Sort.SEQUENCE:
-                    self._put_sequence(words, here + where, self.most, value)
+                    _put_sequence(words, here + where, self.most, value)
+                elif 0 <= value <= _PLAIN or (shape.bits == 64 and shape.signed):
+                    words[here + where] = value
                 else:
-                    words[here + where : here + where + shape.bits // 64] = array("q", _split(value, shape))
+                    words[here + where : here + where + shape.bits // 64] = _split(value, shape)
             here += self.frame_words[fn]
-            if here > self.total:
-                raise ValueError("calls are too deep")
         words[at.FRAME] = place_of[s[at.FRAME]]
         if s[at.TRIAL]:
             words[at.TRIAL] = place_of[s[at.TRIAL]]
@@ -226,21 +233,33 @@ class Memory:
     def _low_words(self, s: list[int]) -> array[int]:
         """The one-word values at their offsets."""
         low = s[: self.size]
-        for slot, _rest in self.wide:
+        for slot, _rest, _shape in self.wide:
             low[slot] = 0
         try:
             return array("q", low)
         except OverflowError:
             return array("q", [_split(value, self.shapes.of_slot(slot))[0] for slot, value in enumerate(low)])
 
-    def _put_sequence(self, words: array[int], where: int, most: int, packed: int) -> None:
-        items = sequences.unpack(packed)
-        if len(items) > most or any(item < 0 for item in items):
-            raise ValueError("a sequence that has no place in memory")
-        words[where] = len(items)
-        for i in range(0, len(items), 4):
-            word = sum(item << 16 * j for j, item in enumerate(items[i : i + 4]))
-            words[where + 1 + i // 4] = word - (1 << 64) if word >> 63 else word
+
+def _put_sequence(words: array[int], where: int, most: int, packed: int) -> None:
+    made = _sequence_words(packed)
+    if made[0] > most:
+        raise ValueError("a sequence that has no place in memory")
+    words[where : where + len(made)] = made
+
+
+@lru_cache(maxsize=2048)
+def _sequence_words(packed: int) -> array[int]:
+    """The words of a sequence. Most orders of zones stay the same from one position to the next. The result is shared,
+    so callers must not change it."""
+    items = sequences.unpack(packed)
+    if any(item < 0 for item in items):
+        raise ValueError("a sequence that has no place in memory")
+    made = array("q", [len(items)])
+    for i in range(0, len(items), 4):
+        word = sum(item << 16 * j for j, item in enumerate(items[i : i + 4]))
+        made.append(word - (1 << 64) if word >> 63 else word)
+    return made
 
 
 def _integer(words: array[int] | list[int], signed: bool) -> int:
@@ -251,9 +270,12 @@ def _integer(words: array[int] | list[int], signed: bool) -> int:
     return made - (1 << top) if signed and made >> (top - 1) else made
 
 
-def _split(value: int, shape: Shape) -> list[int]:
-    low = -(1 << shape.bits - 1) if shape.signed else 0
-    if not low <= value < (1 << shape.bits - (1 if shape.signed else 0)):
-        raise ValueError(f"{value} has no place in {shape.bits} bits")
-    words = [value >> 64 * i & _FULL for i in range(shape.bits // 64)]
-    return [word - (1 << 64) if word >> 63 else word for word in words]
+def _split(value: int, shape: Shape) -> array[int]:
+    """The words of a value, the lowest first."""
+    try:
+        words = array("q", value.to_bytes(shape.bits // 8, "little", signed=shape.signed))
+    except OverflowError:
+        raise ValueError(f"{value} has no place in {shape.bits} bits") from None
+    if sys.byteorder == "big":
+        words.byteswap()
+    return words

@@ -104,11 +104,6 @@ class Module:
             declared += [f"declare i{bits} @llvm.{name}.i{bits}(i{bits}, i1)" for name in ("cttz", "ctlz")]
         return "\n".join((*declared, *self.globals, *functions)) + "\n"
 
-    def finish(self, code: bytes) -> bytes:
-        """The object code with its numbers and tables filled in."""
-        start = code.index(MARK) + len(MARK)
-        return code[:start] + self.beside.tobytes() + code[start + WORD * len(self.beside) :]
-
     # ---- constants ----------------------------------------------------------------------------------
 
     def lay(self, words: list[int]) -> str:
@@ -233,6 +228,12 @@ out:
         else:
             w.end("ret i64 0")
         return w.text()
+
+
+def filled(code: bytes, beside: bytes) -> bytes:
+    """Object code with the numbers and tables of a module filled in."""
+    start = code.index(MARK) + len(MARK)
+    return code[:start] + beside + code[start + len(beside) :]
 
 
 def _signed(value: int) -> int:

@@ -22,7 +22,7 @@ NO_CAP, DECISION_CAP, PHASE_CAP, SEARCH_CAP = range(4)
 class EmittingExecutor:
     """Wraps a silent executor; looking ahead stays silent."""
 
-    def __init__(self, silent: Executor, log: Recorder | None = None) -> None:
+    def __init__(self, silent: Executor, log: Recorder | None = None, form: Form = Form.TELLING) -> None:
         self.silent = silent
         self.program = silent.program
         self.sight = Sight(silent.program)
@@ -31,7 +31,7 @@ class EmittingExecutor:
         self.log.behalf, self.log.block_calls = self.program.outline.behalf, self.program.outline.block_calls
         self.telling = recording(silent.physics, self.sight, self.log)
         hooks |= self.telling
-        self.blocks: Sequence[BlockCode] = silent.load(hooks, Form.TELLING)
+        self.blocks: Sequence[BlockCode] = silent.load(hooks, form)
         self.places = self.program.outline.block_places
 
     def _stuck(self, s: list[int], place: int) -> int:

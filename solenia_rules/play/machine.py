@@ -34,7 +34,7 @@ class Machine(Executor):
 
     def load(self, hooks: Mapping[str, object], form: Form) -> Sequence[BlockCode]:
         named = {**primitives(self.physics), **hooks}
-        log = named.pop("LOG") if form is Form.TELLING else None
+        log = named.pop("LOG") if form is not Form.SILENT else None
         assert log is None or isinstance(log, Recorder)
         calls: dict[str, Call] = {name: what for name, what in named.items() if callable(what)}
         make = Interpreter if log is None else self.telling

@@ -6,6 +6,8 @@ choice and looking ahead give the options that the rules offer there.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from solenia_rules.core import layout as at
 from solenia_rules.core.flatten import DecideEnd
 from solenia_rules.core.grounds import captured_values
@@ -29,25 +31,24 @@ class Offered:
     def options(self, s: list[int]) -> int:
         """The mask of the options."""
         mask = 0
+        passes = self._tests(s)
         for value in self._candidates(s):
-            if self._passes(s, value):
+            if passes(value):
                 mask |= 1 << value
         return self._viable(s, self._apart(s, mask) | self._done(s))
 
     def offers(self, s: list[int], value: int) -> bool:
         """Whether a value is an option; of equal pieces, each one is."""
         stops = bool(self._done(s) >> value & 1)
-        return (stops or (value in self._candidates(s) and self._passes(s, value))) and bool(
-            self._viable(s, 1 << value)
-        )
+        return (stops or (value in self._candidates(s) and self._tests(s)(value))) and bool(self._viable(s, 1 << value))
 
     def offers_several(self, s: list[int]) -> bool:
         """Whether there are at least two options. It tries the options of the mask first and stops at the second."""
         done, candidates = self._done(s), self._candidates(s)
         found = self._viable(s, done)
-        likely = s[at.MASK] & ~done
+        likely, passes = s[at.MASK] & ~done, self._tests(s)
         for value in (*BITS[likely], *(value for value in candidates if not likely >> value & 1)):
-            if value in candidates and self._passes(s, value):
+            if value in candidates and passes(value):
                 found = self._apart(s, found & ~done | self._viable(s, 1 << value)) | found & done
                 if found & (found - 1):
                     return True
@@ -67,14 +68,15 @@ class Offered:
             return range(self.layout.domain_count(spec.domain))
         return BITS[s[at.MASK] & ~self._done(s)]
 
-    def _passes(self, s: list[int], value: int) -> bool:
+    def _tests(self, s: list[int]) -> Callable[[int], bool]:
         """Whether a value passes the tests of the choice."""
         spec = self.spec(s)
         if spec.domain == "branch" or spec.id not in self.program.whys:
-            return True
-        why = self.program.whys[spec.id]
+            return lambda _value: True
+        why, call = self.program.whys[spec.id], self.executor.call
         captured = captured_values(why.captured, s, self.program.outline.frames[s[s[at.FRAME]]])
-        return all(self.executor.call(s, function, value, *captured) for function, _span in why.tests)
+        functions = [function for function, _span in why.tests]
+        return lambda value: all(call(s, function, value, *captured) for function in functions)
 
     def _apart(self, s: list[int], mask: int) -> int:
         """One option for each group of equal pieces."""

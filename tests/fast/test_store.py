@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from array import array
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,7 @@ import pytest
 import solenia_rules as sr
 from solenia_rules.fast import machine_code
 from solenia_rules.fast.accelerated import make
+from solenia_rules.fast.module import Module
 from solenia_rules.rules.store import ENDING, Store
 
 
@@ -62,3 +64,16 @@ def test_a_program_from_an_earlier_run_makes_the_same_code(
     rows = [sr.load("herbalists").accelerated(2).games(range(5)).rows for _run in range(2)]
     assert len(compiled_texts) == 1
     assert rows[0] == rows[1]
+
+
+def test_the_text_of_kept_code_is_not_made_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+
+    def played() -> list[array[int]]:
+        usual, other = sr.load("herbalists"), sr.load("herbalists", {"rounds": 5})
+        return [rules.accelerated(2).games(range(5)).rows for rules in (usual, other)]
+
+    made = played()
+    monkeypatch.setattr(Module, "text", property(lambda _self: pytest.fail("the text was made again")))
+    assert played() == made
+    assert made[0] != made[1]

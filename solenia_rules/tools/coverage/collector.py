@@ -15,6 +15,7 @@ from solenia_rules.api.words import Words
 from solenia_rules.checked.acts import Act, Acts, If, all_acts, blocks_of
 from solenia_rules.checked.checked import Checked
 from solenia_rules.core.compiled import Program
+from solenia_rules.core.outcomes import Form
 from solenia_rules.lower.program import compile_program
 from solenia_rules.play import chance, reading
 from solenia_rules.play.emitting import EmittingExecutor
@@ -119,12 +120,9 @@ class Counting:
 
     def __init__(self, rules: Ruleset, seats: int) -> None:
         program = compile_program(rules.checked, seats, refined=False)
-        for block in program.flat.blocks:
-            # The place of a block must not count as a statement that ran.
-            block.place = -1
         self.program = program
         self.tally = Tally()
-        self.executor = EmittingExecutor(Executor(program), self.tally)
+        self.executor = EmittingExecutor(Executor(program), self.tally, Form.COUNTING)
         self.executor.places = (-1,) * len(program.flat.blocks)
         self.asker = Asker(program, Words(rules.world))
 

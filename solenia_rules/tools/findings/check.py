@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from solenia_rules.api.looking import sifted
-from solenia_rules.api.ruleset import Ruleset, load_base, ready
+from solenia_rules.api.ruleset import Ruleset, load, load_base
 from solenia_rules.checked.acts import Choose, all_acts
 from solenia_rules.checked.calls import Calls
-from solenia_rules.rules.resolver import resolve
+from solenia_rules.rules.resolver import Resolved, resolve
 from solenia_rules.text.codes import TRYING
 from solenia_rules.text.diagnostics import Diagnostic
 from solenia_rules.text.places import Span
@@ -31,6 +31,8 @@ CONFIRMING = 60
 UNSETTLED = "W607"
 """This code needs enough offers of an option. Without them no finding is made, so its allowance is never reported as
 unnecessary."""
+UNCHANGED = "W032"
+"""The warning about a variant that changes no rule: that it plays like its base needs no second finding."""
 WARNINGS = frozenset(code for code in TRYING if code.startswith("W") and code != UNSETTLED)
 
 
@@ -42,14 +44,16 @@ def find_by_play(
     doubts: tuple[Diagnostic, ...] = (),
     evidence: Evidence | None = None,
     progress: Progress = lambda _done: None,
+    resolved: Resolved | None = None,
 ) -> tuple[Diagnostic, ...]:
     """The findings in a ruleset without errors, those that break games first, without those that the ruleset allows.
     They follow the `doubts` of the static check, without those that play has settled. After an interrupt they are
-    those that were found until then; the evidence says so."""
-    resolved = resolve(spec)
-    rules = ready(resolved)
+    those that were found until then; the evidence says so. `resolved`: the files of the ruleset, if they have been
+    read."""
+    resolved = resolve(spec) if resolved is None else resolved
+    rules = load(spec)
     evidence = Evidence() if evidence is None else evidence
-    found = list(_find(rules, spec, games, seed, seats or tuple(rules.seats), evidence, progress))
+    found = list(_find(rules, resolved, spec, games, seed, seats or tuple(rules.seats), evidence, progress))
     judged = WARNINGS if games >= MANY and seats is None and not evidence.stopped else ()
     made = tuple(sifted(resolved, found, spec, judged))
     return (*unsettled(doubts, Calls(rules.checked), evidence), *made)
@@ -57,6 +61,7 @@ def find_by_play(
 
 def _find(
     rules: Ruleset,
+    resolved: Resolved,
     spec: str,
     games: int,
     seed: int,
@@ -70,13 +75,14 @@ def _find(
     if evidence.capped or evidence.stopped:
         return
     try:
-        yield from _find_more(rules, spec, games, seed, seats, evidence, referees)
+        yield from _find_more(rules, resolved, spec, games, seed, seats, evidence, referees)
     except KeyboardInterrupt:
         evidence.stopped = True
 
 
 def _find_more(
     rules: Ruleset,
+    resolved: Resolved,
     spec: str,
     games: int,
     seed: int,
@@ -98,10 +104,11 @@ def _find_more(
     yield from find_told_secrets(rules, seats, seed)
     beaten: set[tuple[Span, str]] = set()
     yield from find_in_ways(rules.checked, referees, own, beaten)
-    yield from PassedOver(rules, seats, own).find(games, seed, beaten)
+    yield from PassedOver(rules, {referee.seats: referee.judge for referee in referees}, own).find(games, seed, beaten)
     yield from Modifiers(rules, seats[-1], own).find()
     yield from find_out_of_range(rules, spec, own, seed)
-    yield from find_sameness(rules, load_base(spec), evidence, own, games, seed)
+    if not any(warning.code == UNCHANGED for warning in resolved.warnings):
+        yield from find_sameness(rules, load_base(spec), evidence, own, games, seed)
 
 
 def _stuck(evidence: Evidence) -> Iterator[Diagnostic]:

@@ -7,7 +7,7 @@ taken.
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator
+from collections.abc import Container, Iterator, Mapping
 
 from attrs import define, field, frozen
 
@@ -23,12 +23,10 @@ from solenia_rules.text.diagnostics import Diagnostic
 from solenia_rules.text.places import Span
 from solenia_rules.tools.findings.never import all_idle
 from solenia_rules.tools.findings.own import Own
-from solenia_rules.tools.findings.referee import MANY
 from solenia_rules.tools.lab.bots import GreedyBot, Seen
 from solenia_rules.tools.lab.intervals import wilson
 from solenia_rules.tools.lab.judge import Judge
 from solenia_rules.tools.lab.search import SearchBot
-from solenia_rules.tools.lab.worlds import code_maker
 
 WORD = "word:"
 
@@ -110,12 +108,12 @@ class Use:
 
 
 class PassedOver:
-    def __init__(self, rules: Ruleset, seats: tuple[int, ...], own: Own) -> None:
+    def __init__(self, rules: Ruleset, judges: Mapping[int, Judge], own: Own) -> None:
+        """`judges`: by number of seats."""
         self.rules = rules
         self.own = own
-        self.seats = seats
-        self.judges: dict[int, Judge] = {}
-        """By number of seats."""
+        self.judges = judges
+        self.seats = tuple(judges)
         self.games: list[Course] = []
         self.uses: dict[Choosable, Use] = {}
         self.idle = {
@@ -132,9 +130,6 @@ class PassedOver:
         """Report passed-over options. `beaten`: branches that already have a worse finding."""
         if not self._anything_own():
             return
-        for count in self.seats:
-            maker = code_maker(self.rules, count) if games >= MANY else None
-            self.judges[count] = Judge(self.rules.executor(count), maker)
         self._play(games, seed)
         for option, use in self.uses.items():
             if (option.span, option.name) not in beaten and self._odd(option, use) and not self._wanted(option, use):

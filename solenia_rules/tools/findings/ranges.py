@@ -7,7 +7,6 @@ from collections.abc import Iterator, Mapping
 from solenia_rules.api.rehearsal import Noting
 from solenia_rules.api.ruleset import Ruleset, load
 from solenia_rules.api.seatings import try_seats
-from solenia_rules.lower.program import compile_program
 from solenia_rules.play import reading
 from solenia_rules.play.executor import Executor
 from solenia_rules.rules.errors import RulesetError
@@ -49,7 +48,7 @@ def _trouble(spec: str, params: Mapping[str, int], seed: int) -> tuple[str, Span
     for found in try_seats(rules):
         return f"it cannot be set up: {found.message}", found.span
     for seats in dict.fromkeys((rules.seats[0], rules.seats[-1])):
-        program = compile_program(rules.checked, seats, refined=False)
+        program = rules.executor(seats).program
         executor = Noting(program)
         for number in range(GAMES):
             _play(executor, seed + number)

@@ -8,13 +8,14 @@ from typing import TypeAlias
 
 from solenia_rules.api.details import CAPS
 from solenia_rules.api.ruleset import Ruleset
-from solenia_rules.core.compiled import Program
+from solenia_rules.core.outcomes import Form
 from solenia_rules.core.specs import Spec
 from solenia_rules.lower.program import compile_program
 from solenia_rules.play import reading
 from solenia_rules.play.emitting import NO_CAP, EmittingExecutor
 from solenia_rules.play.events import UNCAUSED_EVENTS, RawEvent, Recorder
 from solenia_rules.play.executor import Executor
+from solenia_rules.play.longest import Exhausted
 from solenia_rules.play.physics import BITS
 from solenia_rules.tools.findings.evidence import Evidence, Trouble
 from solenia_rules.tools.findings.players import GreedyPlayer, HelpedPlayer, Places, Player, Purse, RandomPlayer
@@ -25,8 +26,6 @@ SORTS = ("random", "greedy", "helped random", "helped greedy")
 """The sorts of players, used in turn, so that any number of games has some of each."""
 GREED = 60
 """The most greedy answers for each requested game; in long games, more would take too long."""
-MANY = 100
-"""From this number of games on, greedy players use machine code: fewer games take less time than compiling it."""
 HELPED = "helped"
 KEPT = 60
 """The most positions kept of a choice between branches, in which all branches are tried later."""
@@ -55,42 +54,42 @@ class Noting(Recorder):
 
 
 class Telling(EmittingExecutor):
-    """An executor that sets the place at the beginning of a block without counting a statement. It changes its program,
-    so the program must not be shared."""
+    """An executor that sets the place at the beginning of a block without counting a statement."""
 
-    def __init__(self, program: Program, log: Noting) -> None:
-        for block in program.flat.blocks:
-            block.place = -1
-        super().__init__(Executor(program), log)
+    def __init__(self, silent: Executor, log: Noting) -> None:
+        super().__init__(silent, log, Form.COUNTING)
         self.noting = log
 
     def go_on(self, s: list[int], block: int) -> tuple[RawEvent, ...]:
         blocks, places, log = self.blocks, self.places, self.noting
-        while block >= 0:
-            if places[block] >= 0:
-                log.stand(places[block])
-            block = blocks[block](s, reading.first_local(s))
+        log.state = s
+        log.calls.clear()
+        try:
+            while block >= 0:
+                if places[block] >= 0:
+                    log.stand(places[block])
+                block = blocks[block](s, reading.first_local(s))
+        except Exhausted:
+            self._give_up(s)
+        log.state = None
         return self.told()
 
 
 class Referee:
-    def __init__(
-        self, rules: Ruleset, seats: int, evidence: Evidence, refined: bool = True, compiling: bool = False
-    ) -> None:
-        """An unoptimized program (`refined=False`) is slower, but contains every statement. `compiling`: whether there
-        are so many games that machine code for the greedy players is worth compiling."""
+    def __init__(self, rules: Ruleset, seats: int, evidence: Evidence, refined: bool = True) -> None:
+        """An unoptimized program (`refined=False`) is slower, but contains every statement."""
         self.seats = seats
         self.evidence = evidence
-        program = rules.executor(seats).program if refined else compile_program(rules.checked, seats, refined=False)
-        core = program.flat.core
+        made = rules.executor(seats) if refined else Executor(compile_program(rules.checked, seats, refined=False))
+        core = made.program.flat.core
         self.log = Noting(len(core.places))
-        self.executor = Telling(program, self.log)
+        self.executor = Telling(made, self.log)
         silent = self.executor.silent
         self.core = core
         self.inventory = silent.program.inventory
         self.purse = Purse(rules.checked, silent)
         self.places = Places(silent)
-        self.judge = Judge(silent, code_maker(rules, seats) if refined and compiling else None)
+        self.judge = Judge(silent, code_maker(rules, seats) if refined else None)
         self.positions: dict[int, list[list[int]]] = {}
         """Choice between branches -> some of the positions in which it was asked."""
         self._told: Counter[int] = Counter()
@@ -217,7 +216,7 @@ def play_games(
 ) -> list[Referee]:
     """Play `games` games in total, distributed over the numbers of seats and the sorts of players. An interrupt ends
     the games; those that were played count."""
-    referees = [Referee(rules, count, evidence, refined, games >= MANY) for count in seats]
+    referees = [Referee(rules, count, evidence, refined) for count in seats]
     greed = GREED * games
     try:
         for number in range(games):

@@ -19,9 +19,9 @@ from solenia_rules.tools.lab.lots import Lots
 if TYPE_CHECKING:
     from solenia_rules.fast.telling import Telling
 
-COOL, WARM = 15, 150
-"""The numbers of worlds played in plain Python before machine code is looked for in the cache, and before it is
-compiled: they take about as long."""
+COOL, WARM = 1_000, 20_000
+"""The numbers of answers given in worlds in plain Python before machine code is looked for in the cache, and before it
+is compiled: they take about as long."""
 
 CodeMaker: TypeAlias = "Callable[[bool], Telling | None]"
 """Machine code, if possible. The argument says whether to compile what is not in the cache."""
@@ -51,21 +51,21 @@ class Worlds:
         self._maker = maker
         self._looked = False
         """Whether the code was looked for in the cache."""
-        self._made = 0
+        self.answers = 0
+        """The number of answers given in worlds so far."""
 
     @property
     def code(self) -> Telling | None:
-        """The machine code in which bots think; None if there is none, or if too few worlds were played so far."""
-        if self._maker is not None and self._made > (WARM if self._looked else min(COOL, WARM)):
+        """The machine code in which bots think; None if there is none, or if bots thought too little so far."""
+        if self._maker is not None and self.answers > (WARM if self._looked else min(COOL, WARM)):
             self._looked = True
-            self._code = self._maker(self._made > WARM)
-            if self._code is not None or self._made > WARM:
+            self._code = self._maker(self.answers > WARM)
+            if self._code is not None or self.answers > WARM:
                 self._maker = None
         return self._code
 
     def world(self, state: list[int]) -> World:
         """The world of a state, which must not be changed afterwards."""
-        self._made += 1
         return World(self, state)
 
     def worth(self, s: list[int], seat: int) -> int:
@@ -119,6 +119,7 @@ class World:
     def answered(self, option: int) -> World:
         """The position after an answer, which must be an option."""
         made = self._state[:]
+        self._worlds.answers += 1
         self._worlds.executor.answer(made, option)
         return World(self._worlds, made)
 
@@ -132,6 +133,7 @@ class World:
             if reading.is_over(s) or reading.phases(s) != phases:
                 break
             options = reading.options(s)
+            self._worlds.answers += 1
             answer(s, options[lots.below(len(options))])
         return World(self._worlds, s).standing()
 

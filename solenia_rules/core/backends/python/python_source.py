@@ -28,8 +28,10 @@ class PythonSource(PythonCode):
     def __init__(self, flat: Flat, form: Form, lasting: bool, told: Container[int]) -> None:
         """`lasting`: whether the ruleset can start rules that end with a phase; `told`: phases for which the code calls
         the hook `enter`."""
-        super().__init__(flat, form is Form.TELLING)
-        self.most = form.value
+        super().__init__(flat, form is not Form.SILENT)
+        self.most = form.lines
+        self.placing = form is Form.TELLING
+        """Whether the beginning of a block tells its place."""
         self.lasting = lasting or self.emitting
         self.told = told
         self.indent = 1
@@ -97,7 +99,7 @@ class PythonSource(PythonCode):
         """Print a block and what follows it. Returns whether execution may reach `stop`, which the caller prints."""
         self.hoisted = {}
         self.mirror(block.stmts, _last_values(block.end), indent)
-        if self.emitting and block.place >= 0:
+        if self.placing and block.place >= 0:
             self.put(indent, f"LOG.place = {block.place}")
         before = len(self.lines)
         self.stmts(block.stmts, indent, _last_values(block.end))
