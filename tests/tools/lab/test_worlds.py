@@ -170,7 +170,7 @@ def test_machine_code_is_made_when_it_pays(monkeypatch: pytest.MonkeyPatch) -> N
     rules = sr.load("crab_pots")
     judge = judge_for(rules, 2)
     assert judge_for(rules, 2) is judge
-    monkeypatch.setattr(worlds, "WARM", 200)
+    monkeypatch.setattr(worlds, "WARM", 800)
     moments(rules, judge, ["greedy", "greedy"], 1, 2)
     assert judge.worlds.code is None
     moments(rules, judge, ["greedy", "greedy"], 1, 9)
