@@ -252,10 +252,9 @@ class Ruleset:
         """The checked texts of the ruleset; explanations are made from them."""
         return self._supply.checked
 
-    @property
-    def may_fail_at_setup(self) -> bool:
-        """Whether the setup can fail with some number of seats: then it must be tried."""
-        return self._supply.may_fail_at_setup
+    def known(self, fact: str, find: Callable[[Checked], bool]) -> bool:
+        """A fact about the checked texts, found once and kept in the cache."""
+        return self._supply.known(fact, find)
 
     def _seat_text(self) -> str:
         low, high = self.seats[0], self.seats[-1]

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 def try_seats(rules: Ruleset) -> tuple[Diagnostic, ...]:
     """Problems of the setup, each with the numbers of seats that have it."""
-    if not rules.may_fail_at_setup:
+    if not rules.known("may fail at setup", may_fail_at_setup):
         return ()
     # Imported only where it is needed: a check of most rulesets needs nothing that plays.
     from solenia_rules.api.rehearsal import rehearse

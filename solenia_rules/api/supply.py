@@ -74,17 +74,13 @@ class Supply:
             self._checked = self._make_checked(self.world)
         return self._checked
 
-    @property
-    def may_fail_at_setup(self) -> bool:
-        """Whether the setup can fail with some number of seats. The answer is kept, because it needs the checked
-        texts."""
-        kept = self.store.recall("setup", self.token) if self.store is not None else None
+    def known(self, fact: str, find: Callable[[Checked], bool]) -> bool:
+        """A fact about the checked texts. It is kept, so that an unchanged ruleset need not be checked again for it."""
+        kept = self.store.recall("fact", self.token, fact) if self.store is not None else None
         if not isinstance(kept, int):
-            from solenia_rules.api.seatings import may_fail_at_setup
-
-            kept = int(may_fail_at_setup(self.checked))
+            kept = int(find(self.checked))
             if self.store is not None:
-                self.store.remember(kept, "setup", self.token)
+                self.store.remember(kept, "fact", self.token, fact)
         return bool(kept)
 
     def text(self) -> str:

@@ -10,7 +10,7 @@ from click.testing import CliRunner
 import solenia_rules as sr
 from solenia_rules.api.looking import look
 from solenia_rules.api.ruleset import Ruleset
-from solenia_rules.api.seatings import try_seats
+from solenia_rules.api.seatings import may_fail_at_setup, try_seats
 from solenia_rules.text.codes import TRYING
 
 ROOT = Path(__file__).parents[2]
@@ -49,7 +49,9 @@ effect = 'as seats { phase turn { choose c in my hand; gain 1 point } }'
 def test_whether_a_setup_may_fail_is_known_from_an_earlier_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     texts = (CAMP.replace("capacity = 5, ", ""), CAMP)
-    found = [sr.load_text(text, "camp").may_fail_at_setup for text in texts for _run in range(2)]
+    found = [
+        sr.load_text(text, "camp").known("may fail at setup", may_fail_at_setup) for text in texts for _run in range(2)
+    ]
     assert found == [False, False, True, True]
 
 
