@@ -53,11 +53,6 @@ def resolved(name: str) -> Resolved:
     return resolve(name, allow_abstract=True)
 
 
-def is_judged(name: str) -> bool:
-    """Whether a bundled ruleset has judged state, with which bots think in plain Python only."""
-    return any(variable.judged for variable in resolved(name).world.state)
-
-
 def seats_of(name: str) -> range | None:
     """How many play a bundled ruleset; nothing for one that is only there to be extended."""
     found = resolved(name)

@@ -22,7 +22,7 @@ from solenia_rules.play.executor import Executor
 from solenia_rules.play.held import Held, piece_slots
 from solenia_rules.play.hidden_amounts import MOST_UNITS, HiddenAmounts
 from solenia_rules.play.reading import chance_slots
-from solenia_rules.play.resample import MOST_TRIES, WORLDS
+from solenia_rules.play.resample import MOST_JUDGED_TRIES, MOST_TRIES, WORLDS
 from solenia_rules.play.sight import Sight
 
 List: TypeAlias = Callable[[str, list[int]], None]
@@ -39,11 +39,15 @@ WRITTEN_WORDS = 8
 def unsupported(executor: Executor, memory: Memory) -> str | None:
     """Why worlds of a program cannot be drawn in machine code; None: they can."""
     program = executor.program
-    if any(program.slots.is_judged(slot) for slot in range(program.layout.size)):
-        return "judged state"
+    if any(memory.rest(slot) for slot in judged_slots(program)):
+        return "judged state that takes more than one word"
     if any(memory.rest(base) for base in program.layout.piece_fields.values()):
         return "a field of a piece that takes more than one word"
     return None
+
+
+def judged_slots(program: Program) -> list[int]:
+    return [slot for slot in range(program.layout.size) if program.slots.is_judged(slot)]
 
 
 class BotConstants:
@@ -61,6 +65,7 @@ class BotConstants:
         self._pieces()
         self._held()
         self._amounts()
+        self._judged()
 
     def _numbers(self) -> dict[str, int]:
         layout, first_level = self.layout, 1
@@ -77,6 +82,7 @@ class BotConstants:
             "FIRST_LEVEL": first_level, "FIRST_WORLD": first_level + thinking.DEEPEST + 2,
             "OUTLOOK_HEAD": OUTLOOK_HEAD + bits_of(self.options) // 64, "STREAMS": streams.stop - streams.start,
             "BOT_STREAM": thinking.STREAM, "WORLD_STREAM": WORLDS, "MOST_TRIES": MOST_TRIES,
+            "MOST_JUDGED_TRIES": MOST_JUDGED_TRIES,
             "MOST_SECRETS": MOST_SECRETS, "TOO_MUCH_MEMORY": TOO_MUCH_MEMORY, "MOST_DESK": MOST_TREE // WORD,
             "MOST_STANDS": MOST_POSITIONS // (WORD * self.memory.total),
             "GREEDY": BOTS.index("greedy"), "SEARCH": BOTS.index("mcts"),
@@ -168,6 +174,17 @@ class BotConstants:
         self.list("hidden_width", [layout.width(one) for one in counters])
         self.list("hidden_high", [one.high for one in counters])
         self.list("hidden_seers", [self.sight.counter(one.id, seat) for one in counters for seat in seats])
+
+    def _judged(self) -> None:
+        slots = judged_slots(self.program)
+        numbers = [-1] * self.layout.size
+        for place, slot in enumerate(slots):
+            numbers[slot] = place
+        self.numbers["JUDGED"] = len(slots)
+        self.numbers["JUDGED_HEAD"] = 3 + 2 * len(slots)
+        self.list("judged_number", numbers)
+        self.list("judged_slot", slots)
+        self.list("judged_seers", [self.sight.slots[slot] for slot in slots])
 
 
 def _tested(program: Program) -> Iterator[tuple[int, int]]:

@@ -89,6 +89,12 @@ class Workplace:
     """The number of words of the desk in use."""
     stands_room: int
     """The number of positions that fit on the stands, where bots keep imagined positions."""
+    kept: int
+    """The address of the answers after which judged state was set; `kept_used` of `kept_room` words are in use."""
+    kept_room: int
+    kept_used: int
+    kept_waits: int
+    """Whether the position before an answer that is not given yet lies behind them."""
 
 
 class Mind:
@@ -130,6 +136,12 @@ class Mind:
     written: int
     write_list: int
     """The number of values on pieces that may be different in another world, and where they are listed."""
+    judgements: int
+    """The number of answers after which the seat saw judged state."""
+    judging: int
+    contradicted: int
+    """In the world that is being drawn: where the next of these answers lies, and whether one of them is judged in
+    another way."""
     samples: int
     scale: int
     usual: int
@@ -250,6 +262,10 @@ def address_of(x: Workplace) -> int:
 
 
 def workplace_at(address: int) -> Workplace:
+    raise NotImplementedError
+
+
+def position_at(address: int) -> Position:
     raise NotImplementedError
 
 

@@ -30,6 +30,8 @@ class ExpressionClasses(Classes):
         """The function whose expressions are looked at."""
         self.part_of = list(range(at.HEADER))
         """Slot -> first slot of its part."""
+        self.searches = False
+        """Whether longest paths are searched for."""
         for base, count in program.layout.parts:
             self.part_of += [base] * count
         assert len(self.part_of) == program.layout.size
@@ -118,6 +120,7 @@ class ExpressionClasses(Classes):
             case "near" | "around":
                 return self.same(self.mask(arg, cells), self.fresh(mask=True, bits=cells))
             case "path":
+                self.searches = True
                 self.mask(arg, cells)
                 return self.fresh(number=True)
             case "seq_first" | "seq_last":
@@ -166,6 +169,7 @@ class ExpressionClasses(Classes):
                 self.number(left)
                 return self.mask(right, cells)
             case "trail":
+                self.searches = True
                 self.mask(left, cells)
                 self.mask(right, cells)
                 return self.fresh(number=True)

@@ -149,7 +149,7 @@ class IntegerCode(SequenceCode):
             case "near" | "around":
                 return self._cells(value, f"call {self.cells} @k.{value.op}({self.cells} {self._cell_mask(arg)})")
             case "path":
-                return w.give(NUMBER, f"call i64 @k.longest_path(ptr %s, {self.cells} {self._cell_mask(arg)})")
+                return w.give(NUMBER, f"call i64 @k.path_length(ptr %s, {self.cells} {self._cell_mask(arg)})")
             case "seq_first":
                 return self.first_of(self.sequence(arg))
             case "seq_last":
@@ -198,7 +198,7 @@ class IntegerCode(SequenceCode):
                 return self._cells(value, f"call {self.cells} @k.connected(i64 {cell}, {self.cells} {mask})")
             case "trail":
                 given = f"{self.cells} {self._cell_mask(left)}, {self.cells} {self._cell_mask(right)}"
-                return w.give(NUMBER, f"call i64 @k.longest_trail(ptr %s, {given})")
+                return w.give(NUMBER, f"call i64 @k.trail_length(ptr %s, {given})")
             case "range":
                 return self._range(value)
             case "seq_push":

@@ -54,16 +54,18 @@ WORKPLACE_WORDS = {
     for place, name in enumerate((
         "arena", "room", "fuel", "fault", "log", "log_room", "log_count", "log_asked",
         "answers", "answers_room", "desk", "desk_room", "desk_used", "stands", "stands_room",
+        "kept", "kept_room", "kept_used", "kept_waits",
     ))
 }  # fmt: skip
-OWNED = ("arena", "log", "answers", "desk", "stands")
+OWNED = ("arena", "log", "answers", "desk", "stands", "kept")
 """The words of a workplace that hold the address of memory of its own."""
 MIND_WORDS = {
     name: place
     for place, name in enumerate((
         "seed_low", "seed_high", "walk", "walked", "seat", "key", "count", "world_key", "world_count", "root", "judged",
         "lucky", "plan", "plan_moment", "plan_seat", "equals", "events", "past", "mixes", "mix_list", "written",
-        "write_list", "samples", "scale", "usual", "nodes", "path", "secret_spec", "secret_asked", "secret_frame",
+        "write_list", "judgements", "judging", "contradicted",
+        "samples", "scale", "usual", "nodes", "path", "secret_spec", "secret_asked", "secret_frame",
         "secrets", "secret",
     ))
 }  # fmt: skip
@@ -318,6 +320,7 @@ INTRINSICS: dict[str, Callable[[Intrinsics, list[Value]], Value | None]] = {
     "position_after": Intrinsics.position_after, "copy_position": Intrinsics.copy_position, "grow": Intrinsics.grow,
     "move_words": Intrinsics.move_words, "workplace": Intrinsics.workplace,
     "address_of": Intrinsics.address_of, "workplace_at": lambda f, a: f.at_address(WORKPLACE, a[0]),
+    "position_at": lambda f, a: f.at_address(POSITION, a[0]),
     "numbers_at": lambda f, a: f.at_address(LIST, a[0]), "resized": Intrinsics.resized,
     "store_pieces": Intrinsics.store_pieces,
     "desk": Intrinsics.desk, "widen_desk": Intrinsics.widen_desk,

@@ -15,6 +15,7 @@ from solenia_rules.core import layout as at
 from solenia_rules.core.flatten import CallDynEnd, CallEnd, Flat
 from solenia_rules.fast.classes import Shape, Sort
 from solenia_rules.fast.shapes import Shapes
+from solenia_rules.fast.writer import bits_of
 from solenia_rules.play import sequences
 
 WORD = 8
@@ -60,7 +61,14 @@ class Memory:
         self.teller, self.place, self.calls = end + 2, end + 3, end + 4
         """The offsets of what telling code keeps: who collects the events, the place of the text that runs, and its
         callers."""
-        self.frames = end + 5
+        self.found = end + 5
+        """The offset of the results of the last searches for longest paths. Positions are copied with them, because
+        roads are asked about more often than they are built. Zeros mean that the longest path of no cells has length
+        0."""
+        self.found_most = program.layout.seats + 2 if shapes.searches else 0
+        self.found_words = 2 * bits_of(shapes.cell_type) // 64 + 2
+        """The number of results, and the words of each: cells, links, the sort of the search, the length."""
+        self.frames = self.found + self.found_most * self.found_words + (1 if self.found_most else 0)
         self.places: dict[int, list[tuple[int, Shape]]] = {}
         """Function -> for each local in its frame: its offset from the start of the frame, and its shape."""
         self.frame_words: dict[int, int] = {}

@@ -31,7 +31,9 @@ from solenia_rules.play.observed_parts import Part
 MARK = sha256(b"what lies beside the code").digest()
 """A marker in the object code, directly before the data."""
 EXPORTED = frozenset(("begin", "games", "playouts", "step", "tell", "close"))
-TELLING = frozenset(("record", "retell", "count_games", "begin_minds", "think", "glance", "draw_world", "add_events"))
+TELLING = frozenset(
+    ("record", "retell", "count_games", "begin_minds", "think", "glance", "draw_world", "add_events", "remember_answer")
+)
 """The functions that only the telling form has, besides the others."""
 BATCHING = frozenset(("begin_games", "step_games", "observe_games", "translate_answers"))
 """The functions that only the form for batches has, besides the others."""

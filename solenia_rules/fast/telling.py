@@ -38,6 +38,7 @@ class Telling(Accelerated):
         self.option_bits = module.constants.option_bits
         self.begin_minds = self.function("begin_minds", "aaan")
         self.add_events = self.function("add_events", "aan")
+        self.remember_answer = self.function("remember_answer", "aaan")
         self.think = self.function("think", "aaa")
         self.glance = self.function("glance", "aaan")
         self.draw_world = self.function("draw_world", "aaana")

@@ -8,12 +8,12 @@ from array import array
 from collections.abc import Iterable
 
 from solenia_rules.fast.accelerated import Position, start_of
-from solenia_rules.fast.bot_constants import BOTS
+from solenia_rules.fast.bot_constants import BOTS, judged_slots
 from solenia_rules.fast.constants import EVENT_HEAD, EVENT_KINDS, MOST_EVENT_ARGS, SEED_BITS
 from solenia_rules.fast.intrinsics import MIND_WORDS, WORKPLACE_WORDS
 from solenia_rules.fast.memory import WORD
 from solenia_rules.fast.telling import RANDOM, Telling
-from solenia_rules.play.events import RawEvent
+from solenia_rules.play.events import SET_EVENTS, RawEvent
 from solenia_rules.play.resample import Secrets
 
 _FULL = (1 << 64) - 1
@@ -30,12 +30,25 @@ class Thinker:
         self.place = code.workplace()
         self.told = 0
         """The number of events that are in the log."""
+        self._before: list[int] | None = None
+        """The last position."""
+        self._judged = frozenset(judged_slots(code.executor.program))
         self._width = code.event_words
         self._minds = code.minds([(BOTS.index(bot), playouts)] * code.seats)
         self._mind = 2 * code.seats
         code.begin_minds(self.place.start, self.place.working, start_of(self._minds), seed & SEED_BITS)
 
-    def tell(self, events: Iterable[RawEvent]) -> None:
+    def tell(self, line: Iterable[tuple[list[int], tuple[RawEvent, ...]]]) -> None:
+        """Go on with the next positions of the game, each with the events since the previous one."""
+        for state, news in line:
+            begun, before = self.told, self._before
+            self._add(news)
+            self._before = state
+            if before is not None and any(e.kind in SET_EVENTS and e.args[0] in self._judged for e in news):
+                given, after = self.code.position(before).words, self.code.position(state).words
+                self.code.remember_answer(self.place.start, start_of(given), start_of(after), begun)
+
+    def _add(self, events: Iterable[RawEvent]) -> None:
         """Append events to the log."""
         rows = array("q")
         for event in events:

@@ -9,7 +9,7 @@ from solenia_rules.checked.numbers import FAR
 from solenia_rules.core import build
 from solenia_rules.core import core as c
 from solenia_rules.core.core import Function
-from solenia_rules.core.expressions import Const, Ex, Local, Table
+from solenia_rules.core.expressions import Apply, Const, Ex, Local, Table, Unary
 from solenia_rules.core.inventory import Cell
 from solenia_rules.core.topology import work_out_touching
 from solenia_rules.lower.code import Code
@@ -43,10 +43,14 @@ class CellFunctions:
             self._steps = fewest_steps(self.u)
         return self._steps
 
-    def touching(self, query: TouchingName) -> Function:
+    def touching(self, query: TouchingName, cells: Ex) -> Ex:
+        """The mask of the corners, sides or cells that touch one of the cells. For a single cell it is in a table, in
+        which the first entry is for no cell."""
+        if isinstance(cells, Unary) and cells.op == "bit":
+            return Table(self.u.table((0, *_touched(self.u, query))), build.add(cells.arg, Const(1)))
         if query not in self._touching:
             self._touching[query] = touching(self.u, query)
-        return self._touching[query]
+        return Apply(self._touching[query].id, (cells,))
 
 
 def touching(u: Unit, query: TouchingName) -> Function:
@@ -54,13 +58,18 @@ def touching(u: Unit, query: TouchingName) -> Function:
     made = u.new_function(query, 1, NOWHERE, results=1)
     code = Code(made, made.body, {})
     found, member = code.temp(), code.temp()
-    known = work_out_touching(u.layout)
-    masks = {"corners_of": known.corners, "sides_of": known.sides, "cells_of": known.cells}[query]
     code.emit(c.Set(found, Const(0)))
-    each: list[c.Stmt] = [c.Set(found, build.bor(Local(found), Table(u.table(masks), Local(member))))]
+    masks = u.table(_touched(u, query))
+    each: list[c.Stmt] = [c.Set(found, build.bor(Local(found), Table(masks, Local(member))))]
     code.emit(c.ForBits(member, Local(0), each, u.label(), code.temp()))
     code.emit(c.Return((Local(found),)))
     return made
+
+
+def _touched(u: Unit, query: TouchingName) -> tuple[int, ...]:
+    """For each cell the mask of the corners, sides or cells that touch it."""
+    known = work_out_touching(u.layout)
+    return {"corners_of": known.corners, "sides_of": known.sides, "cells_of": known.cells}[query]
 
 
 def straight_line(u: Unit) -> Function:

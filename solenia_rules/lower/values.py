@@ -319,7 +319,7 @@ class TermValues:
                     else Table(turns, found)
                 )
             case "corners_of" | "sides_of" | "cells_of":
-                return Apply(self.cell_functions.touching(term.query).id, (value,))
+                return self.cell_functions.touching(term.query, value)
             case "group":
                 return build.group(*values)
             case "longest_path":

@@ -20,6 +20,7 @@ from solenia_rules.fast.dialect import numbers as k
 from solenia_rules.fast.dialect import tables as of
 from solenia_rules.fast.kernel.desk import begin_lots, below, lots_seed, take
 from solenia_rules.fast.kernel.imagining import imagine
+from solenia_rules.fast.kernel.judging import begin_judging, note_judged
 from solenia_rules.fast.kernel.looking import best_of, look_from
 from solenia_rules.fast.kernel.luck import answer_key, seed_high, seed_low
 from solenia_rules.fast.kernel.playing import option_at
@@ -40,6 +41,7 @@ def begin_minds(x: Workplace, s: Position, minds: list[int], seed: int) -> None:
     mind.plan_moment = -1
     mind.secrets = 0
     mind.secret_spec = -1
+    begin_judging(x)
     if x.stands_room < k.FIRST_WORLD + 1:
         more_stands(x, k.FIRST_WORLD + 1)
 
@@ -49,6 +51,8 @@ def choose_answer(x: Workplace, s: Position, minds: list[int]) -> int:
     answers begin. Only random bots do without a log."""
     if s.teller:
         note_secret(x, s, mind_in(minds))
+        if k.JUDGED:
+            note_judged(x, s)
     return think(x, s, minds)
 
 

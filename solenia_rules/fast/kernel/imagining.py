@@ -5,7 +5,6 @@ from __future__ import annotations
 from solenia_rules.fast.dialect import (
     Mind,
     Options,
-    Pieces,
     Position,
     Workplace,
     as_options,
@@ -13,19 +12,19 @@ from solenia_rules.fast.dialect import (
     bits,
     copy_position,
     desk,
-    items_at,
     low_options,
     option_bit,
     passes,
-    piece_bit,
     popcount,
     stand,
 )
 from solenia_rules.fast.dialect import numbers as k
 from solenia_rules.fast.dialect import tables as of
 from solenia_rules.fast.kernel.desk import below_in_world, shuffle_words, take
+from solenia_rules.fast.kernel.judging import judge_until
 from solenia_rules.fast.kernel.looking import press_on
 from solenia_rules.fast.kernel.luck import seed_high, seed_low, stream_key
+from solenia_rules.fast.kernel.permuting import permute, write_values
 from solenia_rules.fast.kernel.playing import option_at
 from solenia_rules.fast.kernel.showing import dedupe
 from solenia_rules.fast.kernel.trying import used, viable
@@ -38,18 +37,26 @@ def imagine(x: Workplace, now: Position, mind: Mind, seed: int, to: int) -> None
     high = below_in_world(mind, 1 << 31)
     fresh = high << 31 | below_in_world(mind, 1 << 31)
     made = stand(x, to)
-    for _try in range(k.MOST_TRIES):
+    tries = k.MOST_TRIES
+    if mind.judgements:
+        tries = k.MOST_JUDGED_TRIES
+    for _try in range(tries):
         draw_values(x, mind)
         exchange_identities(x, mind)
+        if x.fault:
+            return
+        if mind.contradicted:
+            continue
         origin = now
         if mind.secrets > 0:
             origin = stand(x, 0)
         permute(x, origin, made, mind)
-        write_values(x, origin, made, mind)
+        write_values(x, origin, made, mind, mind.written)
         made.seed_low = seed_low(fresh)
         made.seed_high = seed_high(fresh)
         made.steps = k.MOST_STEPS
-        exchange_amounts(x, made, mind)
+        if mind.judgements == 0:
+            exchange_amounts(x, made, mind)
         if made.over:
             return
         made.options = options_now(x, made)
@@ -85,15 +92,20 @@ def draw_values(x: Workplace, mind: Mind) -> None:
 
 
 def exchange_identities(x: Workplace, mind: Mind) -> None:
-    """Follow the shuffles: at each of them, unknown pieces of one kind exchange their identities."""
+    """Follow the shuffles: at each of them, unknown pieces of one kind exchange their identities. On the way, test what
+    was judged."""
     who = mind.past + 4 * k.PIECES
     d = desk(x)
+    mind.judging = 0
+    mind.contradicted = 0
     for piece in range(k.PIECES):
         d[who + piece] = piece
     place = mind.mix_list
     number = 0
     for _i in range(mind.mixes):
         number = follow_written(x, mind, number, d[place] + 1)
+        if k.JUDGED:
+            judge_until(x, mind, d[place])
         groups = d[place + 1]
         place += 2
         for _j in range(groups):
@@ -106,6 +118,8 @@ def exchange_identities(x: Workplace, mind: Mind) -> None:
                 d[who + d[place + 1 + i]] = d[others + i]
             place += 1 + size
     follow_written(x, mind, number, mind.events + 1)
+    if k.JUDGED:
+        judge_until(x, mind, mind.events)
 
 
 def follow_written(x: Workplace, mind: Mind, number: int, until: int) -> int:
@@ -123,116 +137,7 @@ def follow_written(x: Workplace, mind: Mind, number: int, until: int) -> int:
     return number
 
 
-# ---- the state ------------------------------------------------------------------------------------
-
-
-def renamed(who: list[int], first: int, pieces: Pieces) -> Pieces:
-    made: Pieces = 0
-    for piece in bits(pieces):
-        made |= piece_bit(who[first + piece])
-    return made
-
-
-def permute(x: Workplace, s: Position, made: Position, mind: Mind) -> None:
-    """Copy a state with its pieces exchanged, without what was written on them."""
-    who = mind.past + 4 * k.PIECES
-    d = desk(x)
-    copy_position(made, s, used(s))
-    made.teller = 0
-    moved: Pieces = 0
-    for piece in range(k.PIECES):
-        if d[who + piece] != piece:
-            moved |= piece_bit(piece)
-            made.location[d[who + piece]] = s.location[piece]
-    if not moved:
-        return
-    for cell in range(k.CELLS):
-        if s.at[cell] & moved:
-            made.at[cell] = renamed(d, who, s.at[cell])
-    for zone in range(k.ZONES):
-        if s.zone_mask[zone] & moved:
-            made.zone_mask[zone] = renamed(d, who, s.zone_mask[zone])
-        if of.ordered[zone + 1]:
-            for i in range(s.order_count[zone]):
-                made.order[zone, i] = d[who + s.order[zone, i]]
-    for seat in range(k.SEATS):
-        if s.owned[seat] & moved:
-            made.owned[seat] = renamed(d, who, s.owned[seat])
-        if s.known[seat] & moved:
-            made.known[seat] = renamed(d, who, s.known[seat])
-    if not s.over:
-        permute_frames(d, who, s, made)
-        if of.spec_pieces[s.spec]:
-            permute_options(d, who, s, made)
-
-
-def permute_options(d: list[int], who: int, s: Position, made: Position) -> None:
-    found: Options = 0
-    for option in bits(s.options):
-        if option < k.PIECES:
-            found |= option_bit(d[who + option])
-        else:
-            found |= option_bit(option)
-    made.options = found
-
-
-def permute_frames(d: list[int], who: int, s: Position, made: Position) -> None:
-    """Exchange the pieces in the locals of unfinished texts."""
-    frame = s.frame
-    while frame >= 0:
-        fn = s.word[frame]
-        for i in range(of.held_first[fn], of.held_first[fn + 1]):
-            slot = frame + of.held_at[i]
-            if of.held_sort[i] == 0:
-                piece = s.word[slot]
-                if piece >= 0 and piece < k.PIECES:
-                    made.word[slot] = d[who + piece]
-            elif of.held_sort[i] == 1:
-                permute_words(d, who, s, made, slot, of.held_words[i])
-            else:
-                items = items_at(s, slot)
-                copied = items_at(made, slot)
-                for j in range(items.length):
-                    copied[j] = d[who + items[j]]
-        frame = s.word[frame + 2]
-
-
-def permute_words(d: list[int], who: int, s: Position, made: Position, slot: int, words: int) -> None:
-    """Exchange the pieces in a set that lies in so many words."""
-    for i in range(words):
-        made.word[slot + i] = 0
-    for i in range(words):
-        for bit in bits(s.word[slot + i]):
-            piece = 64 * i + bit
-            if piece < k.PIECES:
-                piece = d[who + piece]
-            made.word[slot + piece // 64] |= 1 << piece % 64
-
-
-def write_values(x: Workplace, s: Position, made: Position, mind: Mind) -> None:
-    """Write what was written on pieces. A phase may have reset a value since; the real state has it then."""
-    if k.WRITES:
-        if mind.written == 0:
-            return
-        d = desk(x)
-        for i in range(mind.written):
-            slot = d[mind.write_list + i * k.WRITTEN_WORDS + 1]
-            made.word[slot] = of.start_value[slot]
-        for i in range(mind.written):
-            entry = mind.write_list + i * k.WRITTEN_WORDS
-            if d[entry + 5] and not d[entry + 4]:
-                made.word[d[entry + 7]] = s.word[d[entry + 1]]
-            else:
-                made.word[d[entry + 7]] = d[entry + 6]
-        for i in range(k.PIECE_MASKS):
-            for word in range(k.PIECE_WORDS):
-                made.word[of.piece_mask_low[i] if word == 0 else of.piece_mask_rest[i] + word - 1] = 0
-            for piece in range(k.PIECES):
-                if made.word[of.piece_mask_base[i] + piece] == of.piece_mask_value[i]:
-                    word = piece // 64
-                    made.word[of.piece_mask_low[i] if word == 0 else of.piece_mask_rest[i] + word - 1] |= (
-                        1 << piece % 64
-                    )
+# ---- hidden amounts ---------------------------------------------------------------------------------
 
 
 def exchange_amounts(x: Workplace, s: Position, mind: Mind) -> None:

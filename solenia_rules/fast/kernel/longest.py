@@ -1,11 +1,66 @@
-"""Longest paths over cells: the same steps in the same order as in `play/longest.py`."""
+"""Longest paths over cells: the same steps in the same order as in `play/longest.py`. A position holds the last
+results."""
 
 from __future__ import annotations
 
-from solenia_rules.fast.dialect import Cells, Position, bits, buffer, cell_bit, low_cells, lowest, popcount
+from solenia_rules.fast.dialect import (
+    Cells,
+    Position,
+    bits,
+    buffer,
+    cell_bit,
+    cells_at,
+    low_cells,
+    lowest,
+    popcount,
+    put_cells,
+)
 from solenia_rules.fast.dialect import numbers as k
 from solenia_rules.fast.dialect import tables as of
 from solenia_rules.fast.kernel.reaching import connected, linked
+
+
+def path_length(s: Position, cells: Cells) -> int:
+    """The number of cells of the longest path that has no cell twice, searched for if it is not among the last
+    results."""
+    links: Cells = 0
+    place = result_of(s, cells, links, 1)
+    if place:
+        return s.word[place]
+    return keep_result(s, cells, links, 1, longest_path(s, cells))
+
+
+def trail_length(s: Position, cells: Cells, links: Cells) -> int:
+    """The same for the longest path whose steps lead over links."""
+    place = result_of(s, cells, links, 0)
+    if place:
+        return s.word[place]
+    return keep_result(s, cells, links, 0, longest_trail(s, cells, links))
+
+
+def result_of(s: Position, cells: Cells, links: Cells, sort: int) -> int:
+    """Where the result of a search lies; 0: it is not among the last results."""
+    for i in range(k.FOUND_MOST):
+        place = k.FOUND + 1 + i * k.FOUND_WORDS
+        other = place + k.CELL_WORDS
+        if s.word[other + k.CELL_WORDS] == sort and cells_at(s, place, place + 1) == cells:
+            if cells_at(s, other, other + 1) == links:
+                return other + k.CELL_WORDS + 1
+    return 0
+
+
+def keep_result(s: Position, cells: Cells, links: Cells, sort: int, length: int) -> int:
+    """Keep the result of a search in place of the oldest one."""
+    if s.fault:
+        return length
+    number = s.word[k.FOUND]
+    place = k.FOUND + 1 + number * k.FOUND_WORDS
+    put_cells(s, place, place + 1, cells)
+    put_cells(s, place + k.CELL_WORDS, place + k.CELL_WORDS + 1, links)
+    s.word[place + 2 * k.CELL_WORDS] = sort
+    s.word[place + 2 * k.CELL_WORDS + 1] = length
+    s.word[k.FOUND] = 0 if number + 1 == k.FOUND_MOST else number + 1
+    return length
 
 
 def longest_path(s: Position, cells: Cells) -> int:

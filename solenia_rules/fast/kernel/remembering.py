@@ -4,8 +4,8 @@
 It lies on the desk. For every piece: the number of the last event at which the seat knew it, and where it lay. Then the
 shuffles that mixed pieces unknown to the seat: for each the number of its event, the number of groups, and for each
 group its size and its pieces. Then what was written on pieces that may be different: for each value the number of its
-event, its slot, its piece, the value, the sides of a die that the seat did not see (0: none), and whether it is the
-last value of its slot.
+event, its slot, its piece, the value, the sides of a die that the seat did not see (0: none), and the number of the
+next value of the same slot.
 """
 
 from __future__ import annotations
@@ -14,7 +14,8 @@ from solenia_rules.fast.dialect import Mind, Position, Workplace, bits, desk, ha
 from solenia_rules.fast.dialect import numbers as k
 from solenia_rules.fast.dialect import tables as of
 from solenia_rules.fast.kernel.desk import take
-from solenia_rules.fast.kernel.telling import event_row
+from solenia_rules.fast.kernel.judging import count_judgements
+from solenia_rules.fast.kernel.telling import event_row, known_to
 
 
 def read_past(x: Workplace, s: Position, mind: Mind) -> None:
@@ -23,10 +24,9 @@ def read_past(x: Workplace, s: Position, mind: Mind) -> None:
     find_last_seen(x, s, mind)
     find_mixes(x, mind)
     find_written(x, s, mind)
-
-
-def known_to(seers: int, seat: int) -> int:
-    return seers < 0 or seers >> seat & 1
+    mind.judgements = 0
+    if k.JUDGED:
+        mind.judgements = count_judgements(x, mind.seat)
 
 
 def sees(s: Position, place: int, piece: int, seat: int) -> int:
@@ -250,8 +250,8 @@ def reveal(x: Workplace, unseen: int, piece: int) -> None:
 
 
 def keep_changing(x: Workplace, mind: Mind) -> None:
-    """Keep only values on pieces that exchange their identities, and on dice that the seat did not see; find the last
-    value of each slot."""
+    """Keep only values on pieces that exchange their identities, and on dice that the seat did not see; find the
+    next value of each slot."""
     changing = mind.past + 3 * k.PIECES
     d = desk(x)
     for piece in range(k.PIECES):
@@ -275,10 +275,10 @@ def keep_changing(x: Workplace, mind: Mind) -> None:
             to = first + count * k.WRITTEN_WORDS
             for word in range(k.WRITTEN_WORDS):
                 d[to + word] = d[entry + word]
-            d[to + 5] = 1
+            d[to + 5] = k.FARTHEST
             for j in range(count):
                 if d[first + j * k.WRITTEN_WORDS + 1] == d[to + 1]:
-                    d[first + j * k.WRITTEN_WORDS + 5] = 0
+                    d[first + j * k.WRITTEN_WORDS + 5] = min(d[first + j * k.WRITTEN_WORDS + 5], count)
             count += 1
     mind.written = count
     x.desk_used = first + count * k.WRITTEN_WORDS

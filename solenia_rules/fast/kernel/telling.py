@@ -19,6 +19,11 @@ def event_row(x: Workplace, number: int) -> list[int]:
     return numbers_at(x.log + number * k.EVENT_WORDS * 8)
 
 
+def known_to(seers: int, seat: int) -> int:
+    """Whether a seat is one of those who may know an event or see a value; below 0: all of them."""
+    return seers < 0 or seers >> seat & 1
+
+
 def add_event(s: Position, kind: int, seers: int, count: int, behalf: int) -> list[int]:
     """Append a row to the log; returns the place of its arguments."""
     x = workplace_at(s.teller)

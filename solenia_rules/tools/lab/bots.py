@@ -89,7 +89,7 @@ class Coded:
 
             self._thinker, self._mark = Thinker(code, *self._made), None
         read = 0 if self._mark is None else self._mark[0]
-        self._thinker.tell(event for _state, news in course.line[read:] for event in news)
+        self._thinker.tell(course.line[read:])
         self._mark = mark_of(course)
         return self._thinker.answer(course.state, course.services.resampler.secrets(course.line))
 

@@ -54,6 +54,44 @@ repeat 40 {
 '''
 """
 )
+PEEKED = (
+    HEAD.replace("range = [1, 2]", "range = [2, 2]")
+    + """
+[pieces]
+card = { plural = "cards", starts = "deck", fields = { rank = "1..9", worn = "0..3" }, source = "ours" }
+die = { plural = "dice", per = "seat", sides = 6, starts = "cup", source = "ours" }
+[state]
+higher = { kind = "yes_no", judged = true, source = "ours" }
+[zones]
+deck = { of = "card", order = "stack", seen = "nobody", source = "ours" }
+hand = { per = "seat", of = "card", seen = "owner", source = "ours" }
+pile = { per = "seat", of = "card", seen = "owner", source = "ours" }
+cup = { per = "seat", of = "die", seen = "owner", source = "ours" }
+[cards]
+low = { rank = 2, worn = 0, copies = 4, source = "ours" }
+middle = { rank = 5, worn = 0, copies = 4, source = "ours" }
+high = { rank = 9, worn = 0, copies = 4, source = "ours" }
+[dice]
+bone = { copies = 1, source = "ours" }
+[setup]
+deal = { effect = 'shuffle deck; as seats { draw 4 from deck to my hand }', source = "ours" }
+[play.turns]
+source = "ours"
+effect = '''
+repeat 3 {
+  as seats { phase turn {
+    for d in my cup { roll d }
+    choose c in my hand
+    set worn of c to 1
+    set higher to rank of c + max(shows of d for d in my cup) > max(rank of o for s in others for o in hand of s)
+    if higher { gain 1 point }
+    move c to my pile
+  } }
+  shuffle deck
+}
+'''
+"""
+)
 STEPS = (
     HEAD
     + """

@@ -24,13 +24,13 @@ from solenia_rules.tools.lab.roster import bot_maker
 from solenia_rules.tools.lab.worlds import code_maker
 from tests.api.card_games import ROUNDS, card_game
 from tests.fast.comparing import KEPT
-from tests.playing import Seated, all_seatings, fewest_seatings, for_long_runs, is_judged, loaded
+from tests.playing import Seated, all_seatings, fewest_seatings, for_long_runs, loaded
 from tests.sampling import sampled
-from tests.tools.lab.games import GUESSING
+from tests.tools.lab.games import GUESSING, PEEKED
 
 FEW = (("crab_pots", 2), ("herbalists", 3), ("guessing", 1))
-ALL = [seated for seated in all_seatings() if not is_judged(seated.name)]
-EVERY_DAY = [seated for seated in fewest_seatings() if seated in ALL and not for_long_runs(seated.name)]
+ALL = all_seatings()
+EVERY_DAY = [seated for seated in fewest_seatings() if not for_long_runs(seated.name)]
 OTHER_GAMES = sorted((Path(__file__).parents[2] / "games").glob("*.toml"))
 
 
@@ -62,9 +62,11 @@ def first_difference(rules: sr.Ruleset, code: Telling, seed: int, most: int) -> 
     """The first moment of a game of random answers at which a world differs, and the seed of the world."""
     course, lots = Course.begin(rules, code.seats, seed), Lots(seed, 0)
     thinkers = [Thinker(code, seed, seat, "greedy") for seat in range(code.seats)]
+    read = [0] * code.seats
     while not course.over and len(course.line) <= most:
         thinker = thinkers[course.asked]
-        thinker.tell([*course.events][thinker.told :])
+        thinker.tell(course.line[read[course.asked] :])
+        read[course.asked] = len(course.line)
         secrets = course.services.resampler.secrets(course.line)
         for world in (seed, len(course.line)):
             made = code.state(thinker.world(course.state, secrets, world))
@@ -104,6 +106,35 @@ def test_worlds_of_card_games_are_those_of_resampling(name: str) -> None:
     code = make_telling(rules.executor(rules.seats[-1]), KEPT)
     for seed in range(4):
         assert first_difference(rules, code, seed, 60) is None
+
+
+def test_worlds_with_judged_state_are_those_of_resampling() -> None:
+    rules = loaded("homesteads")
+    code = rules.telling(2)
+    assert code is not None
+    assert first_difference(rules, code, 5, 60) is None
+
+
+@pytest.mark.parametrize(
+    ("right", "wrong"),
+    [
+        ("if not judged_alike(x, mind, entry):", "if x.fault:"),
+        ("answer = d[mind.past + 4 * k.PIECES + answer]", "answer = entry[2]"),
+        ("tries = k.MOST_JUDGED_TRIES", "tries = 2"),
+    ],
+)
+def test_a_world_that_was_judged_in_another_way_is_found(
+    right: str, wrong: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kernel = module.kernel_text()
+    assert right in kernel
+    monkeypatch.setattr(module, "kernel_text", lambda: kernel.replace(right, wrong))
+    found = []
+    for name in ("crack", "village_night", "peeked"):
+        rules = sr.load_text(PEEKED) if name == "peeked" else sr.load(str(OTHER_GAMES[0].parent / f"{name}.toml"))
+        code = make_telling(rules.executor(rules.seats[0]), KEPT)
+        found += [first_difference(rules, code, seed, 60) for seed in range(4)]
+    assert any(one is not None for one in found)
 
 
 @pytest.mark.parametrize(
@@ -158,12 +189,16 @@ def test_answers_in_other_sorts_of_games_are_the_same(path: Path, monkeypatch: p
     assert moments(rules, fast, words, 5, 30) == moments(rules, Judge(rules.executor(seats)), words, 5, 30)
 
 
-def test_judged_state_is_left_to_plain_python(monkeypatch: pytest.MonkeyPatch) -> None:
-    rules = sr.load(str(OTHER_GAMES[0].parent / "village_night.toml"))
-    code = rules.telling(rules.seats[0])
-    assert code is not None
-    assert code.unfit == "judged state"
-    assert accelerated(rules, rules.seats[0], monkeypatch).worlds.code is None
+@pytest.mark.parametrize("name", ["crack", "village_night"])
+def test_answers_with_judged_state_are_the_same(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    rules = sr.load(str(OTHER_GAMES[0].parent / f"{name}.toml"))
+    seats = rules.seats[0]
+    words = ["greedy" if seat % 2 else "mcts:12" for seat in range(seats)]
+    fast = accelerated(rules, seats, monkeypatch)
+    for seed in range(4):
+        plain = moments(rules, Judge(rules.executor(seats)), words, seed, 60)
+        assert moments(rules, fast, words, seed, 60) == plain
+    assert fast.worlds.code is not None
 
 
 def test_machine_code_is_made_when_it_pays(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -208,7 +243,7 @@ def test_a_search_that_needs_too_much_memory_is_left_to_plain_python(
     code = make_telling(rules.executor(2), KEPT)
     course = Course.begin(rules, 2, 3)
     thinker = Thinker(code, 3, course.asked, "mcts", 900)
-    thinker.tell(course.events)
+    thinker.tell(course.line)
     with pytest.raises(Fault, match="too much memory"):
         thinker.answer(course.state, None)
 
