@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from solenia_rules.play.clues import ClueBook
+    from solenia_rules.play.judgements import JudgedBook
     from solenia_rules.play.resample import Past
 
 
@@ -40,6 +41,8 @@ class Course:
         """What a seat knew: for how many positions, and whether with what answers of other seats told."""
         self._books: dict[int, ClueBook] = {}
         """Seat -> what the answers of other seats told it."""
+        self._judged: dict[int, JudgedBook] = {}
+        """Seat -> which judgements told it something."""
 
     @classmethod
     def begin(cls, rules: Ruleset, seats: int, seed: int) -> Course:
@@ -92,7 +95,8 @@ class Course:
 
     def imagine(self, seat: int, seed: int, inferring: bool = True) -> list[int]:
         """A state that looks the same to a seat: everything that the seat may not know is drawn again. It may be
-        changed. Without `inferring`, the answers of other seats need not have been options in it."""
+        changed. Without `inferring`, the answers of other seats need not have been options in it, and old judgements
+        that told little need not be the same."""
         resampler = self.services.resampler
         for index in range(self._seen, len(self.line)):
             before = self.line[index - 1][0] if index else resampler.beginning
@@ -102,7 +106,8 @@ class Course:
             from solenia_rules.play.clues import ClueBook
 
             book = self._books.setdefault(seat, ClueBook()) if inferring else None
-            self._past = resampler.read(self.line, self._witnessed, seat, book)
+            few = None if inferring else self._judged.setdefault(seat, {})
+            self._past = resampler.read(self.line, self._witnessed, seat, book, few)
             self._past_at = len(self.line), inferring
         return resampler.world(self._past, seed, telling=False).state
 

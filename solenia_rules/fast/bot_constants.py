@@ -21,6 +21,7 @@ from solenia_rules.play.events import shown_to
 from solenia_rules.play.executor import Executor
 from solenia_rules.play.held import Held, piece_slots
 from solenia_rules.play.hidden_amounts import MOST_UNITS, HiddenAmounts
+from solenia_rules.play.judgements import JUDGED_TRIALS, MOST_JUDGED, TRIALS
 from solenia_rules.play.reading import chance_slots
 from solenia_rules.play.resample import MOST_JUDGED_TRIES, MOST_TRIES, WORLDS
 from solenia_rules.play.sight import Sight
@@ -181,7 +182,14 @@ class BotConstants:
         for place, slot in enumerate(slots):
             numbers[slot] = place
         self.numbers["JUDGED"] = len(slots)
-        self.numbers["JUDGED_HEAD"] = 3 + 2 * len(slots)
+        self.numbers["JUDGED_TELLS"] = 3 + 2 * len(slots)
+        self.numbers["JUDGED_HEAD"] = 3 + 2 * len(slots) + self.layout.seats
+        self.numbers["MOST_JUDGED"] = MOST_JUDGED
+        self.numbers["JUDGED_TRIALS"] = JUDGED_TRIALS
+        self.numbers["TRIAL_STREAM"] = TRIALS
+        self.numbers["DIE_PIECES"] = self.layout.rolled
+        alike = [(piece.kind, piece.owner) for piece in self.layout.pieces]
+        self.list("alike_first", [alike.index(one) for one in alike])
         self.list("judged_number", numbers)
         self.list("judged_slot", slots)
         self.list("judged_seers", [self.sight.slots[slot] for slot in slots])

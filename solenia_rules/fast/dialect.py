@@ -139,9 +139,10 @@ class Mind:
     judgements: int
     """The number of answers after which the seat saw judged state."""
     judging: int
+    judging_number: int
     contradicted: int
-    """In the world that is being drawn: where the next of these answers lies, and whether one of them is judged in
-    another way."""
+    """In the world that is being drawn: where the next of these answers lies, how many lie before it, and whether one
+    of them is judged in another way."""
     samples: int
     scale: int
     usual: int

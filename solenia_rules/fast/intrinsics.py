@@ -64,7 +64,7 @@ MIND_WORDS = {
     for place, name in enumerate((
         "seed_low", "seed_high", "walk", "walked", "seat", "key", "count", "world_key", "world_count", "root", "judged",
         "lucky", "plan", "plan_moment", "plan_seat", "equals", "events", "past", "mixes", "mix_list", "written",
-        "write_list", "judgements", "judging", "contradicted",
+        "write_list", "judgements", "judging", "judging_number", "contradicted",
         "samples", "scale", "usual", "nodes", "path", "secret_spec", "secret_asked", "secret_frame",
         "secrets", "secret",
     ))

@@ -25,33 +25,13 @@ from solenia_rules.play.exchange import Exchange, renamed
 from solenia_rules.play.executor import Executor
 from solenia_rules.play.held import piece_slots
 from solenia_rules.play.hidden_amounts import HiddenAmounts
-from solenia_rules.play.judgements import History, Judged, judged_for
+from solenia_rules.play.judgements import History, Judged, JudgedBook, Judging
+from solenia_rules.play.lots import Lots
 from solenia_rules.play.offered import Offered
 from solenia_rules.play.physics import BITS
 from solenia_rules.play.sight import Sight
 from solenia_rules.play.written import Copy, Writing, Written
 from solenia_rules.text.frozen import evolve, field, frozen
-
-
-class Lots:
-    def __init__(self, key: int) -> None:
-        self.key = key
-        self.count = 0
-
-    def below(self, limit: int) -> int:
-        self.count += 1
-        return chance.below(self.key, self.count, limit)
-
-    def seed(self) -> int:
-        return self.below(1 << 31) << 31 | self.below(1 << 31)
-
-    def shuffled(self, items: list[int]) -> list[int]:
-        made = items[:]
-        for i in range(len(made) - 1, 0, -1):
-            j = self.below(i + 1)
-            made[i], made[j] = made[j], made[i]
-        return made
-
 
 WORLDS = chance.ANSWERS - 1
 """The random stream of worlds."""
@@ -127,17 +107,23 @@ class Resampler:
         self.beginning = executor.ready(0)
         self.writing = Writing(self.program, self.sight, self.beginning)
         self.amounts = HiddenAmounts(self.program, self.sight)
-        self.judged = [slot for slot in range(self.layout.size) if self.program.slots.is_judged(slot)]
+        self.judging = Judging(executor, self.sight, self.exchange)
 
     def resample(self, history: History, seat: int | None, seed: int, book: ClueBook | None) -> Imagined:
         """Draw a world. Without a book of clues, the answers of other seats need not have been options in it."""
         events = witnessed(self.program, self.sight, self.beginning, (e for _state, news in history for e in news))
-        return self.world(self.read(history, events, seat, book), seed)
+        return self.world(self.read(history, events, seat, book, None), seed)
 
-    def read(self, history: History, events: list[RawEvent], seat: int | None, book: ClueBook | None) -> Past:
+    def read(
+        self, history: History, events: list[RawEvent], seat: int | None, book: ClueBook | None,
+        few: JudgedBook | None,
+    ) -> Past:  # fmt: skip
         """Collect what a seat may know. `events` are the events of the history, limited to those who witnessed them.
-        `book`: the clues that were read before in the same game for the same seat; None: clues are not used."""
-        judgements = judged_for(seat, history, self.judged, self.sight)
+        `book`: the clues that were read before in the same game for the same seat; None: clues are not used. `few`:
+        which judgements tell something, of the same game and the same seat; None: all judgements are used."""
+        judgements = self.judging.read(seat, history)
+        if few is not None:
+            judgements = self.judging.chosen(judgements, seat, few)
         mixes = list(self._mixes(history[-1][0], events, seat))
         mixed = {piece for _index, groups in mixes for group in groups for piece in group}
         written = self.writing.read(history[-1][0], events, seat, mixed, self._named)
@@ -186,10 +172,7 @@ class Resampler:
 
     def _same(self, past: Past, judged: Judged, moment: Moment, copy: Copy) -> bool:
         """Whether the judgement would be the same in the imagined world."""
-        s = self._imagined(past, judged.before, moment, copy)
-        answer = judged.answer.args[2]
-        self.executor.answer(s, moment.who[answer] if self._piece_answer(judged.answer) else answer)
-        return all(s[slot] == value for slot, value in judged.told)
+        return self.judging.alike(judged, self._imagined(past, judged.before, moment, copy), moment.who)
 
     def _fits(self, past: Past, clue: Clue, moment: Moment, copy: Copy) -> bool:
         """Whether the answer was an option in the imagined world, too."""

@@ -97,6 +97,7 @@ def exchange_identities(x: Workplace, mind: Mind) -> None:
     who = mind.past + 4 * k.PIECES
     d = desk(x)
     mind.judging = 0
+    mind.judging_number = 0
     mind.contradicted = 0
     for piece in range(k.PIECES):
         d[who + piece] = piece

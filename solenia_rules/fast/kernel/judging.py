@@ -2,8 +2,9 @@
 `play/resample.py`.
 
 A workplace keeps an entry for each answer after which judged state was set: the number of words of the entry, the
-number of events before the answer, the answer; for each slot of judged state whether it was set, and its value; and
-the position before the answer. Behind the last entry lies the position before an answer that is not given yet.
+number of events before the answer, the answer; for each slot of judged state whether it was set, and its value; for
+each seat whether it tells something (-1: not known yet); and the position before the answer. Behind the last entry
+lies the position before an answer that is not given yet.
 """
 
 from __future__ import annotations
@@ -21,9 +22,11 @@ from solenia_rules.fast.dialect import (
 )
 from solenia_rules.fast.dialect import numbers as k
 from solenia_rules.fast.dialect import tables as of
+from solenia_rules.fast.kernel.desk import below_in_world, shuffle_words
 from solenia_rules.fast.kernel.looking import press_on
+from solenia_rules.fast.kernel.luck import stream_key
 from solenia_rules.fast.kernel.permuting import permute, write_values
-from solenia_rules.fast.kernel.telling import event_row, known_to
+from solenia_rules.fast.kernel.telling import event_row, known_to, sees
 from solenia_rules.fast.kernel.trying import used
 
 # ---- what was judged --------------------------------------------------------------------------------
@@ -83,6 +86,8 @@ def keep_judged(x: Workplace, after: Position) -> None:
         entry[0] = k.JUDGED_HEAD + used(position_at(x.kept + (x.kept_used + k.JUDGED_HEAD) * 8))
         entry[1] = x.log_asked
         entry[2] = row[7]
+        for seat in range(k.SEATS):
+            entry[k.JUDGED_TELLS + seat] = -1
         x.kept_used += entry[0]
     x.kept_waits = 0
 
@@ -98,15 +103,73 @@ def told_to(entry: list[int], seat: int) -> int:
     return 0
 
 
-def count_judgements(x: Workplace, seat: int) -> int:
-    """The number of answers after which the seat saw judged state."""
+def count_judgements(x: Workplace, mind: Mind) -> int:
+    """The number of answers after which the seat saw judged state. Of those that are not among the last ones, it is
+    found out whether they tell something."""
     count = 0
     place = 0
     while place < x.kept_used:
         entry = numbers_at(x.kept + place * 8)
-        count += told_to(entry, seat)
+        count += told_to(entry, mind.seat)
+        place += entry[0]
+    number = 0
+    place = 0
+    while number < count - k.MOST_JUDGED:
+        entry = numbers_at(x.kept + place * 8)
+        if told_to(entry, mind.seat):
+            number += 1
+            if entry[k.JUDGED_TELLS + mind.seat] < 0:
+                entry[k.JUDGED_TELLS + mind.seat] = tells(x, mind, place)
         place += entry[0]
     return count
+
+
+def tells(x: Workplace, mind: Mind, place: int) -> int:
+    """Whether a judgement would be different in one of a few trials."""
+    entry = numbers_at(x.kept + place * 8)
+    mind.world_key = stream_key(entry[1], mind.seat, k.TRIAL_STREAM)
+    mind.world_count = 0
+    before = position_at(x.kept + (place + k.JUDGED_HEAD) * 8)
+    for _trial in range(k.JUDGED_TRIALS):
+        exchange_hidden(x, before, mind)
+        t = stand(x, k.FIRST_LEVEL)
+        permute(x, before, t, mind)
+        for piece in range(k.DIE_PIECES):
+            if of.is_die[piece] and is_hidden(before, piece, mind.seat):
+                t.die[piece] = 1 + below_in_world(mind, of.sides[piece])
+        if not judged_alike(x, mind, entry, before, t):
+            return 1
+    return 0
+
+
+def is_hidden(s: Position, piece: int, seat: int) -> int:
+    """Whether a piece lies in a zone where the seat does not see it."""
+    place = s.location[piece]
+    if place == 0 or place >= k.FIRST_CELL:
+        return 0
+    return not sees(s, place, piece, seat)
+
+
+def exchange_hidden(x: Workplace, s: Position, mind: Mind) -> None:
+    """Exchange the hidden pieces of each kind and owner."""
+    who = mind.past + 4 * k.PIECES
+    others = who + k.PIECES
+    d = desk(x)
+    for piece in range(k.PIECES):
+        d[who + piece] = piece
+    for first in range(k.PIECES):
+        if of.alike_first[first] == first:
+            size = 0
+            for piece in range(first, k.PIECES):
+                if of.alike_first[piece] == first and is_hidden(s, piece, mind.seat):
+                    d[others + size] = piece
+                    size += 1
+            shuffle_words(mind, d, others, size)
+            for piece in range(first, k.PIECES):
+                if of.alike_first[piece] == first and is_hidden(s, piece, mind.seat):
+                    d[who + piece] = d[others]
+                    others += 1
+            others = who + k.PIECES
 
 
 def judge_until(x: Workplace, mind: Mind, until: int) -> None:
@@ -116,12 +179,14 @@ def judge_until(x: Workplace, mind: Mind, until: int) -> None:
         if entry[1] > until:
             return
         if told_to(entry, mind.seat):
-            if not judged_alike(x, mind, entry):
-                mind.contradicted = 1
+            mind.judging_number += 1
+            if mind.judging_number > mind.judgements - k.MOST_JUDGED or entry[k.JUDGED_TELLS + mind.seat] > 0:
+                if not fits_judgement(x, mind, entry):
+                    mind.contradicted = 1
         mind.judging += entry[0]
 
 
-def judged_alike(x: Workplace, mind: Mind, entry: list[int]) -> int:
+def fits_judgement(x: Workplace, mind: Mind, entry: list[int]) -> int:
     """Whether a judgement is the same in the world that is being drawn."""
     d = desk(x)
     before = position_at(x.kept + (mind.judging + k.JUDGED_HEAD) * 8)
@@ -131,6 +196,12 @@ def judged_alike(x: Workplace, mind: Mind, entry: list[int]) -> int:
     while count < mind.written and d[mind.write_list + count * k.WRITTEN_WORDS] < entry[1]:
         count += 1
     write_values(x, before, t, mind, count)
+    return judged_alike(x, mind, entry, before, t)
+
+
+def judged_alike(x: Workplace, mind: Mind, entry: list[int], before: Position, t: Position) -> int:
+    """Whether a judgement is the same in another world; `t`: the position before the answer there."""
+    d = desk(x)
     answer = entry[2]
     if of.spec_pieces[before.spec] and answer < k.PIECES:
         answer = d[mind.past + 4 * k.PIECES + answer]

@@ -10,12 +10,12 @@ next value of the same slot.
 
 from __future__ import annotations
 
-from solenia_rules.fast.dialect import Mind, Position, Workplace, bits, desk, has, pieces_in
+from solenia_rules.fast.dialect import Mind, Position, Workplace, bits, desk, pieces_in
 from solenia_rules.fast.dialect import numbers as k
 from solenia_rules.fast.dialect import tables as of
 from solenia_rules.fast.kernel.desk import take
 from solenia_rules.fast.kernel.judging import count_judgements
-from solenia_rules.fast.kernel.telling import event_row, known_to
+from solenia_rules.fast.kernel.telling import event_row, known_to, sees
 
 
 def read_past(x: Workplace, s: Position, mind: Mind) -> None:
@@ -26,11 +26,7 @@ def read_past(x: Workplace, s: Position, mind: Mind) -> None:
     find_written(x, s, mind)
     mind.judgements = 0
     if k.JUDGED:
-        mind.judgements = count_judgements(x, mind.seat)
-
-
-def sees(s: Position, place: int, piece: int, seat: int) -> int:
-    return known_to(of.seen_at[place], seat) or has(s.known[seat], piece)
+        mind.judgements = count_judgements(x, mind)
 
 
 def piece_written(row: list[int]) -> int:

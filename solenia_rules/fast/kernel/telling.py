@@ -8,7 +8,7 @@ kind, place, behalf, seers, number of arguments, arguments.
 
 from __future__ import annotations
 
-from solenia_rules.fast.dialect import Position, Workplace, numbers_at, resized, workplace_at
+from solenia_rules.fast.dialect import Position, Workplace, has, numbers_at, resized, workplace_at
 from solenia_rules.fast.dialect import numbers as k
 from solenia_rules.fast.dialect import tables as of
 from solenia_rules.fast.kernel.phases import enter, leave, stuck, win
@@ -22,6 +22,11 @@ def event_row(x: Workplace, number: int) -> list[int]:
 def known_to(seers: int, seat: int) -> int:
     """Whether a seat is one of those who may know an event or see a value; below 0: all of them."""
     return seers < 0 or seers >> seat & 1
+
+
+def sees(s: Position, place: int, piece: int, seat: int) -> int:
+    """Whether a seat knows the identity of a piece at a place."""
+    return known_to(of.seen_at[place], seat) or has(s.known[seat], piece)
 
 
 def add_event(s: Position, kind: int, seers: int, count: int, behalf: int) -> list[int]:

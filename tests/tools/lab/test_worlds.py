@@ -118,7 +118,7 @@ def test_worlds_with_judged_state_are_those_of_resampling() -> None:
 @pytest.mark.parametrize(
     ("right", "wrong"),
     [
-        ("if not judged_alike(x, mind, entry):", "if x.fault:"),
+        ("if not fits_judgement(x, mind, entry):", "if x.fault:"),
         ("answer = d[mind.past + 4 * k.PIECES + answer]", "answer = entry[2]"),
         ("tries = k.MOST_JUDGED_TRIES", "tries = 2"),
     ],
