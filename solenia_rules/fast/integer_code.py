@@ -146,6 +146,8 @@ class IntegerCode(SequenceCode):
                 return self._lowest(self.mask(arg))
             case "highest":
                 return self._highest(self.mask(arg))
+            case "near" | "around" if isinstance(arg, e.Unary) and arg.op == "bit":
+                return self._cells(value, f"call {self.cells} @k.{value.op}_one(i64 {self.number(arg.arg).text})")
             case "near" | "around":
                 return self._cells(value, f"call {self.cells} @k.{value.op}({self.cells} {self._cell_mask(arg)})")
             case "path":

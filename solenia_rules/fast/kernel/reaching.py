@@ -14,6 +14,21 @@ def near(cells: Cells) -> Cells:
     return made
 
 
+def near_one(cell: int) -> Cells:
+    """The neighbours of a single cell; -1: none."""
+    made: Cells = 0
+    if cell >= 0:
+        made = of.near_of[cell]
+    return made
+
+
+def around_one(cell: int) -> Cells:
+    made: Cells = 0
+    if cell >= 0:
+        made = of.around_of[cell]
+    return made
+
+
 def around(cells: Cells) -> Cells:
     made: Cells = 0
     for cell in bits(cells):
