@@ -7,6 +7,7 @@ the bundled games, and the texts of the page in every language.
 
 from __future__ import annotations
 
+import base64
 import hashlib
 import importlib.metadata
 import json
@@ -33,7 +34,8 @@ from solenia_rules.words.languages import LANGUAGES  # noqa: E402
 
 LIBRARIES = ("attrs", "cattrs", "lark", "tomli-w", "typing-extensions")
 UNUSED = ("solenia_rules/cli/", "solenia_rules/serve/static/", "lark/__pyinstaller/", "lark/parsers/earley")
-PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
+PYODIDE = ("pyodide.asm.wasm", "python_stdlib.zip")
+"""Files of Pyodide beside the page; its scripts are in the worker."""
 
 
 def main() -> None:
@@ -46,6 +48,7 @@ def main() -> None:
     _engine(target / "engine.zip")
     _data(target)
     _page(target)
+    _single_page(target)
     _service_worker(target)
     size = sum(file.stat().st_size for file in target.rglob("*") if file.is_file())
     print(f"{target}: {size / 1e6:.1f} MB")  # noqa: T201
@@ -88,8 +91,10 @@ def _data(target: Path) -> None:
         _write(target / "games" / f"{name}.json", {"copy": copied, "variant": _variant(name)})
     _write(target / "lessons.json", read_lessons((ROOT / "docs" / "tutorial.md").read_text(encoding="utf-8")))
     pages = ("player.html", "player.js", "player.css", "worker.js", "engine.zip", "icon.svg")
-    texts = (f"texts.{lang}.json" for lang in LANGUAGES)
-    _write(target / "published.json", [*pages, *texts, *(f"pyodide/{name}" for name in PYODIDE)])
+    texts = [f"texts.{lang}.json" for lang in LANGUAGES]
+    python = [f"pyodide/{name}" for name in PYODIDE]
+    _write(target / "published.json", {"folder": [*pages, *texts, *python],
+                                       "single": ["worker.js", "engine.zip", *texts, *python]})  # fmt: skip
     verbs = sorted(verb for verb, facts in VERBS.items() if facts.written)
     _write(target / "language.json", {"reserved": sorted(RESERVED), "verbs": verbs, "queries": sorted(QUERIES),
                                       "special": sorted(SPECIAL_NAMES)})  # fmt: skip
@@ -124,22 +129,45 @@ def _page(target: Path) -> None:
     ]
     subprocess.run(
         [str(bundler), "src/main.js", f"--outfile={target / 'studio.js'}", *common,
-         "--external:./worker.js", "--loader:.svg=dataurl", "--log-level=warning"],
+         "--loader:.svg=dataurl", "--log-level=warning"],
         cwd=HERE, check=True,
     )  # fmt: skip
     subprocess.run(
         [str(bundler), "src/player.js", f"--outfile={target / 'player.js'}", *common,
-         "--external:./worker.js", "--log-level=warning"],
+         "--log-level=warning"],
         cwd=HERE, check=True,
     )  # fmt: skip
     subprocess.run(
         [str(bundler), "src/worker.js", f"--outfile={target / 'worker.js'}", *common,
-         "--external:./pyodide/pyodide.mjs", "--log-level=warning"],
+         "--external:node:*", "--external:ws", f"--define:LOCK_INFO={_lock_info()}", "--log-level=warning"],
         cwd=HERE, check=True,
     )  # fmt: skip
     for name in ("index.html", "player.html"):
         shutil.copy(HERE / "src" / name, target / name)
     shutil.copy(ROOT / "solenia_rules" / "serve" / "static" / "icon.svg", target / "icon.svg")
+
+
+def _lock_info() -> str:
+    """What Pyodide must know of itself; its list of packages is left out, because the engine needs none of them."""
+    lock = json.loads((HERE / "node_modules" / "pyodide" / "pyodide-lock.json").read_text(encoding="utf-8"))
+    return json.dumps(lock["info"])
+
+
+def _single_page(target: Path) -> None:
+    """The page of a game that is a single file: everything but its rules and the
+    files of the engine, which the studio puts in."""
+    script = (target / "player.js").read_text(encoding="utf-8").replace("</script", "<\\/script")
+    digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
+    icon = base64.b64encode((target / "icon.svg").read_bytes()).decode()
+    made = (HERE / "src" / "single.html").read_text(encoding="utf-8")
+    for name, value in (
+        ("HASH", digest),
+        ("ICON", f"data:image/svg+xml;base64,{icon}"),
+        ("STYLE", (target / "player.css").read_text(encoding="utf-8")),
+        ("SCRIPT", script),
+    ):
+        made = made.replace(f"[{name}]", value)
+    (target / "single.html").write_text(made, encoding="utf-8")
 
 
 def _service_worker(target: Path) -> None:

@@ -2,9 +2,10 @@
 
 import { h } from "../../solenia_rules/serve/static/dom.js";
 import { t } from "../../solenia_rules/serve/static/texts.js";
+import { data } from "./beside.js";
 import { dialog } from "./layout.js";
 import { beginning } from "./learn.js";
-import { data, lang } from "./settings.js";
+import { lang, newId } from "./settings.js";
 
 const NAME = "my_game";
 
@@ -34,8 +35,6 @@ effect = 'win all(s in seats where stars of s is max(stars of t for t in seats))
 `;
   return { name: NAME, files: { [`${NAME}.toml`]: text } };
 }
-
-export function newId() { return crypto.randomUUID(); }
 
 /** The dialog for opening something. */
 export async function openDialog(studio) {

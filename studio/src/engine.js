@@ -1,6 +1,8 @@
 // The engine as the page sees it: requests with a time limit. A worker that does not answer in time is ended and started
 // again, and the draft is given to the new one, so a ruleset that runs away costs a few seconds and no text.
 
+import { startWorker } from "./beside.js";
+
 const PATIENCE = 20000;
 
 export class Refused extends Error {}
@@ -17,10 +19,16 @@ export class Engine {
   start() {
     this.number = 0;
     this.waiting = new Map();
-    this.worker = new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
     this.ready = new Promise((resolve) => { this.isReady = resolve; });
-    this.worker.onmessage = ({ data }) => this.hear(data);
-    this.worker.onerror = (event) => this.tell({ broken: event.message || "the worker cannot be started" });
+    this.worker = null;
+    const started = startWorker().then((worker) => {
+      if (this.started !== started) return worker.terminate();
+      this.worker = worker;
+      worker.onmessage = ({ data }) => this.hear(data);
+      worker.onerror = (event) => this.tell({ broken: event.message || "the worker cannot be started" });
+      return undefined;
+    }).catch((problem) => this.tell({ broken: problem.message }));
+    this.started = started;
   }
 
   tell(news) {
@@ -83,7 +91,8 @@ export class Engine {
 
   /** End the worker; what it was asked fails. */
   stop() {
-    this.worker.terminate();
+    this.started = null;
+    this.worker?.terminate();
     for (const asked of this.waiting.values()) {
       clearTimeout(asked.timer);
       asked.reject(new Refused("stopped"));
@@ -94,7 +103,7 @@ export class Engine {
   /** End the worker and start a new one with the same files. */
   restart() {
     const left = this.waiting;
-    this.worker.terminate();
+    this.worker?.terminate();
     this.start();
     this.tell({ step: "python", done: 0, restarts: this.state.restarts + 1 });
     if (this.files) this.open(this.files).then(() => this.tell({ step: "ready", done: 1 })).catch(() => {});

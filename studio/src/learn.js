@@ -2,8 +2,9 @@
 
 import { h } from "../../solenia_rules/serve/static/dom.js";
 import { t } from "../../solenia_rules/serve/static/texts.js";
+import { data } from "./beside.js";
 import { marked } from "./markdown.js";
-import { data, keep, kept } from "./settings.js";
+import { keep, kept } from "./settings.js";
 
 /** The draft with which the tutorial begins. */
 export function beginning() { return { name: "my_herbs", files: { "my_herbs.toml": `# ${t("learn_begin")}\n` } }; }

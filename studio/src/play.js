@@ -6,7 +6,7 @@ import { endPanel } from "../../solenia_rules/serve/static/end.js";
 import { Table } from "../../solenia_rules/serve/static/table.js";
 import { t } from "../../solenia_rules/serve/static/texts.js";
 import { Refused } from "./engine.js";
-import { keep, kept, lang, theme } from "./settings.js";
+import { keep, kept, lang, newId, theme } from "./settings.js";
 import { download } from "./zip.js";
 
 const PACE = 350;
@@ -103,7 +103,7 @@ export class Play {
   }
 
   async ask(seat, message) {
-    const told = await this.studio.engine.ask("act", { ...this.view(seat), message: { ...message, request: crypto.randomUUID() } });
+    const told = await this.studio.engine.ask("act", { ...this.view(seat), message: { ...message, request: newId() } });
     if (told.type === "refused") throw new Error(told.text);
     if (message.type === "answer" || message.type === "undo") {
       await this.show();

@@ -1,12 +1,14 @@
-// The page of a published game: the table, with the engine of the page. `game.json` beside it holds the rules.
+// The page of a published game: the table, with the engine of the page. `game.json`, beside it or inside of it, holds the
+// rules.
 
 import "../../solenia_rules/serve/static/page.css";
 import "./studio.css";
 import { h, show } from "../../solenia_rules/serve/static/dom.js";
 import { t } from "../../solenia_rules/serve/static/texts.js";
+import { data } from "./beside.js";
 import { Engine } from "./engine.js";
 import { Play } from "./play.js";
-import { applyTheme, data, keep, lang, languages, loadTexts, theme } from "./settings.js";
+import { applyTheme, keep, lang, languages, loadTexts, theme } from "./settings.js";
 
 class Player {
   async begin() {
@@ -33,7 +35,7 @@ class Player {
     const { table, people } = this.play ?? {};
     this.play = new Play(this, { recording: false });
     Object.assign(this.play, { table: table ?? null, people });
-    show(h("header", { class: "bar studio-bar" }, h("img", { src: "icon.svg", alt: "", width: 26, height: 26 }), this.title, h("div", { class: "acts" }), this.engineState, chooseLanguage, chooseTheme),
+    show(h("header", { class: "bar studio-bar" }, h("img", { src: document.querySelector("link[rel=icon]").href, alt: "", width: 26, height: 26 }), this.title, h("div", { class: "acts" }), this.engineState, chooseLanguage, chooseTheme),
       h("div", { class: "published" }, this.play.panel));
     this.drawEngine(this.engine.state);
   }
@@ -49,7 +51,9 @@ class Player {
   drawEngine({ step, done, broken }) {
     if (!this.engineState) return;
     const text = broken ? t("engine_broken") : t(`engine_${step}`);
+    this.engineState.classList.toggle("broken", Boolean(broken));
     this.engineState.classList.toggle("ready", done === 1);
+    this.engineState.title = broken;
     this.engineState.replaceChildren(h("progress", { value: done, max: 1, "aria-label": text }), h("span", {}, text));
   }
 }

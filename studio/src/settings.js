@@ -1,6 +1,7 @@
 // The language, the colours and the arrangement of the page, as this browser keeps them.
 
 import { setTexts, t } from "../../solenia_rules/serve/static/texts.js";
+import { data } from "./beside.js";
 
 export const languages = { en: "English", fr: "Français", pl: "Polski" };
 
@@ -30,9 +31,5 @@ export async function loadTexts() {
   document.title = t("studio_title");
 }
 
-/** A file of data beside the page. */
-export async function data(name) {
-  const response = await fetch(new URL(`./${name}`, import.meta.url));
-  if (!response.ok) throw new Error(`${name}: ${response.status}`);
-  return response.json();
-}
+/** A name that nothing else has; also where the page is not served securely. */
+export function newId() { return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join(""); }

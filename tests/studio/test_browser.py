@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.serve.browser import CHROMIUM
-from tests.studio.browser import WAIT, build, can_build, served
+from tests.studio.browser import WAIT, build, can_build, hosted, served
 
 playwright = pytest.importorskip("playwright.sync_api", reason="NO TESTS OF THE STUDIO PAGE: run `make browser`")
 if CHROMIUM is None:
@@ -311,6 +311,31 @@ def test_a_published_game_is_played_without_the_studio(designer: Designer, brows
         expect(guest.page).to_have_title("Solenia, summer")
         guest.page.locator(".answer:not([disabled])").first.click()
         expect(guest.page.locator(".answer.sent")).to_have_count(0)
+        guest.context.close()
+        assert guest.problems == []
+
+
+@pytest.mark.parametrize("way", ["file", "host"])
+def test_a_game_in_a_single_file_is_played_from_the_disk_and_from_a_host(
+    designer: Designer, browser: Browser, tmp_path: Path, way: str
+) -> None:
+    page = designer.come("#game=herbalists").page
+    page.locator("[data-act=publish]").click()
+    with page.expect_download() as started:
+        page.locator("[data-act=publish-single]").click()
+    saved = tmp_path / "game.html"
+    started.value.save_as(saved)
+    assert saved.stat().st_size < 16e6
+    with hosted(tmp_path) as host:
+        address = saved.as_uri() if way == "file" else f"{host}game.html"
+        guest = Designer(browser, address, 400, 800)
+        guest.page.goto(address)
+        guest.page.wait_for_selector(".picture svg")
+        expect(guest.page).to_have_title("Herbalists")
+        guest.page.locator(".answer:not([disabled])").first.click()
+        expect(guest.page.locator(".answer.sent")).to_have_count(0)
+        guest.page.locator("select[aria-label=Language]").select_option("pl")
+        expect(guest.page.locator("html")).to_have_attribute("lang", "pl")
         guest.context.close()
         assert guest.problems == []
 

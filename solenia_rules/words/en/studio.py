@@ -27,9 +27,11 @@ PAGE = StudioTexts(
         "pane_records": "Records",
         "publish": "Publish",
         "publish_hint": (
-            "The game becomes a folder with a page on which everybody can play it. Put the files on any web host;"
-            " they need no server of their own."
+            "The game becomes a page on which everybody can play it. Send the single file to a friend or put "
+            "it on any web host; it needs nothing else. The folder loads faster from a web host, because "
+            "browsers keep its parts."
         ),
+        "publish_single": "Save as a single HTML file (about 15 MB)",
         "publish_folder": "Save the folder (ZIP, about 20 MB)",
         "records_of": "Section",
         "no_records": "This file has no records that can be shown as a table.",

@@ -27,9 +27,11 @@ PAGE = StudioTexts(
         "pane_records": "Fiches",
         "publish": "Publier",
         "publish_hint": (
-            "Le jeu devient un dossier avec une page où chacun peut y jouer. Déposez les fichiers chez n'importe "
-            "quel hébergeur ; aucun serveur particulier n'est nécessaire."
+            "Le jeu devient une page sur laquelle tout le monde peut y jouer. Envoyez le fichier unique à "
+            "quelqu'un ou mettez-le chez n'importe quel hébergeur : il n'a besoin de rien d'autre. Le dossier "
+            "se charge plus vite depuis un hébergeur, car les navigateurs en gardent les parties."
         ),
+        "publish_single": "Enregistrer en un seul fichier HTML (environ 15 Mo)",
         "publish_folder": "Enregistrer le dossier (ZIP, environ 20 Mo)",
         "records_of": "Section",
         "no_records": "Ce fichier n'a pas de fiches à montrer en tableau.",

@@ -27,9 +27,11 @@ PAGE = StudioTexts(
         "pane_records": "Wpisy",
         "publish": "Opublikuj",
         "publish_hint": (
-            "Gra staje się folderem ze stroną, na której każdy może w nią zagrać. Umieść pliki na dowolnym "
-            "serwerze WWW; nie potrzebują własnego serwera."
+            "Gra staje się stroną, na której każdy może w nią zagrać. Wyślij pojedynczy plik znajomym albo "
+            "umieść go na dowolnym serwerze; nie potrzebuje niczego więcej. Folder ładuje się z serwera "
+            "szybciej, bo przeglądarki zachowują jego części."
         ),
+        "publish_single": "Zapisz jako jeden plik HTML (około 15 MB)",
         "publish_folder": "Zapisz folder (ZIP, około 20 MB)",
         "records_of": "Sekcja",
         "no_records": "Ten plik nie ma wpisów, które można pokazać jako tabelę.",

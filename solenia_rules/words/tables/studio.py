@@ -9,9 +9,9 @@ from solenia_rules.words.tables.table import CompleteTable
 StudioKey: TypeAlias = Literal[
     "studio_title", "close", "open", "share", "export", "commands", "files", "panes", "resize", "text_of_rules",
     "read_only", "pane_rules", "pane_play", "pane_scenarios", "pane_measure", "pane_book", "pane_learn",
-    "pane_records", "publish", "publish_hint", "publish_folder", "records_of", "no_records", "undo_change",
-    "redo_change", "copy_record", "remove_record", "add", "learn_begin", "next_step", "step_back", "put_into_text",
-    "lesson_done", "lesson_missing", "lesson_errors", "engine_python", "engine_engine", "engine_ready",
+    "pane_records", "publish", "publish_hint", "publish_folder", "publish_single", "records_of", "no_records",
+    "undo_change", "redo_change", "copy_record", "remove_record", "add", "learn_begin", "next_step", "step_back",
+    "put_into_text", "lesson_done", "lesson_missing", "lesson_errors", "engine_python", "engine_engine", "engine_ready",
     "engine_broken", "engine_restarts", "restart_engine", "was_stopped", "drafts", "bundled", "new_with_tutorial",
     "new_blank", "open_file", "open_copy", "open_variant", "rename_draft", "remove_draft", "earlier_states",
     "no_earlier_states", "name", "rename", "new_name", "link", "share_hint", "link_length", "bad_link", "problems",
