@@ -17,7 +17,7 @@ from solenia_rules.tools.lab.figures import figure, gap
 from solenia_rules.tools.lab.metrics import check_texts, read_metric, usual_metric
 from solenia_rules.tools.lab.runner import MOST_GAMES, make_job
 from solenia_rules.tools.lab.summary import json_of
-from solenia_rules.words.by_language import lab_words
+from solenia_rules.words.by_language import lab_words, result_words
 
 
 @click.command()
@@ -54,10 +54,13 @@ def compare(
     report a difference that does not exist in at most 5 of 100 comparisons.
     """
     values, lang = played.values(), language_of_environment()
+    words = result_words(lang).RESULTS
     rules = tuple(sr.load(name, params=values) for name in (first, second))
     one, other = (make_job(r, played.seats, played.bots, played.seed) for r in rules)
     if one.seats != other.seats:
-        raise click.UsageError(f"{first} starts with {one.seats} seats and {second} with {other.seats}: say --seats")
+        raise click.UsageError(
+            words["seats_differ"].format(first=first, one=one.seats, second=second, other=other.seats)
+        )
     scored = all(any(counter.score for counter in r.world.counters) for r in rules)
     measured = read_metric(metric or usual_metric(scored), one.seats, scored)
     check_texts(measured, rules)
@@ -65,7 +68,7 @@ def compare(
         size = played.piece_size(games)
         found = compare_games((one, other), measured, games, threshold or 0.0, size, team, progress)
     if not found.games:
-        click.echo("Stopped before any pair of games was over.", err=True)
+        click.echo(words["stopped_pairs"], err=True)
         return INTERRUPTED
     data = as_data(found, rules[0], rules[1], one.bots, played.seed, threshold)
     if form == "json":
@@ -79,27 +82,27 @@ def compare(
         said = verdict(found, first, second, threshold, lang)
         write_page(report, compare_page(found, (rules[0], rules[1]), (first, second), one, said, lang))
     if found.stopped:
-        click.echo("Stopped by hand: this is what was played so far.", err=True)
+        click.echo(words["stopped_hand"], err=True)
         return INTERRUPTED
     past = threshold is not None and found.judged.verdict in ("more", "less")
     return PROBLEMS if past else FINE
 
 
 def tell(found: Comparison, first: str, second: str, threshold: float | None, lang: str) -> list[str]:
-    metric = found.metric
-    rows = [[first, figure(found.first, metric)], [second, figure(found.second, metric)]]
-    sure = f"{1 - found.level:.1%}"
+    metric, words = found.metric, result_words(lang).RESULTS
+    rows = [[first, figure(found.first, metric, lang)], [second, figure(found.second, metric, lang)]]
+    apart = words["compare_gap"].format(
+        gap=gap(found.judged.difference, metric, lang), sure=f"{1 - found.level:.1%}", pairs=found.judged.differing
+    )
     lines = [
-        f"{metric.name}, {found.games} pairs of games on the same seeds:",
-        *columns(["rules", metric.name], rows),
-    ]
-    lines += [
-        f"  difference  {gap(found.judged.difference, metric)}  at {sure}; {found.judged.differing} pairs differ",
+        words["compare_head"].format(metric=metric.name, games=found.games),
+        *columns([words["rules"], metric.name], rows),
+        f"  {apart}",
         "",
         verdict(found, first, second, threshold, lang),
     ]
     if found.games < found.planned and not found.stopped:
-        lines.append(f"Settled after {found.games} of {found.planned} games.")
+        lines.append(words["compare_early"].format(games=found.games, planned=found.planned))
     return lines
 
 

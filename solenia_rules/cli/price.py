@@ -23,7 +23,10 @@ from solenia_rules.tools.lab.runner import MOST_GAMES, make_job
 from solenia_rules.tools.lab.summary import json_of
 from solenia_rules.tools.lab.telling_restricted import restricted_data, restricted_rows
 from solenia_rules.tools.lab.wire import Job
-from solenia_rules.words.by_language import lab_words
+from solenia_rules.words.by_language import lab_words, page_words, result_words
+from solenia_rules.words.tables.results import ResultKey
+
+WORTHS: tuple[ResultKey, ...] = ("price_game", "price_acting", "price_taking")
 
 
 @click.command()
@@ -71,12 +74,13 @@ def price(
         found = compare_games(pair, measured, games, 0.0, size, team, progress, early=False, parts=True)
     alone = _restricted(rules, ident, found, job, played) if restricted and not found.stopped else None
     if not found.games:
-        click.echo("Stopped before any pair of games was over.", err=True)
+        click.echo(result_words(lang).RESULTS["stopped_pairs"], err=True)
         return INTERRUPTED
     each = per_use(found, ident, job.seats)
     if form == "json":
         data = {
-            "ruleset": rules.id, "digest": rules.digest, "power": ident, "how": how, "metric": found.metric.name,
+            "ruleset": rules.id, "digest": rules.digest, "power": ident, "how": how.told("en"),
+            "metric": found.metric.name,
             "bots": list(job.bots), "seed": played.seed, "games": found.games, "with": json_of(found.second),
             "without": json_of(found.first), "worth": json_of(found.judged.difference),
             "worth each use": json_of(None if each is None else each.worth),
@@ -84,7 +88,7 @@ def price(
         }  # fmt: skip
         click.echo(json.dumps(data, indent=2, ensure_ascii=False))
     else:
-        for line in tell(found, ident, how, each, lang):
+        for line in tell(found, ident, how.told(lang), each, lang):
             click.echo(line)
         for line in tell_restricted(alone, lang):
             click.echo(line)
@@ -102,7 +106,7 @@ def _restricted(rules: sr.Ruleset, ident: str, found: Comparison, job: Job, play
             batches, size = found.batches, played.piece_size
             return restrict(rules, ident, batches, job.seats, played.bots, played.seed, team, size, progress)
     except KeyboardInterrupt:
-        click.echo("Stopped: restricted play is not told.", err=True)
+        click.echo(result_words(language_of_environment()).RESULTS["stopped_restricted"], err=True)
         return None
 
 
@@ -140,15 +144,21 @@ def per_use(found: Comparison, ident: str, seats: int) -> PerUse | None:
 
 def tell(found: Comparison, ident: str, how: str, each: PerUse | None, lang: str) -> list[str]:
     metric, worth = found.metric, found.judged.difference
-    rows = [["with it", figure(found.second, metric)], ["without it", figure(found.first, metric)]]
+    words, pages = result_words(lang).RESULTS, page_words(lang).PAGES
+    rows = [
+        [pages["with_it"], figure(found.second, metric, lang)],
+        [pages["without_it"], figure(found.first, metric, lang)],
+    ]
+    wide = max(len(words[key]) for key in WORTHS)
     lines = [
-        f"{ident}: {found.games} games with it and {found.games} without ({how}), on the same seeds",
+        words["price_head"].format(power=ident, games=found.games, how=how),
         *columns(["", metric.name], rows),
-        f"  worth for a seat in a game           {gap(worth, metric)}",
+        f"  {words['price_game'].ljust(wide)}  {gap(worth, metric, lang)}",
     ]
     if each is not None:
-        used = "for which it acted" if each.acted else "that took it      "
-        lines.append(f"  worth for a seat {used}  {number(each.worth)}, {each.worth.count} of them")
+        used = words["price_acting" if each.acted else "price_taking"].ljust(wide)
+        counted = words["price_count"].format(worth=number(each.worth, lang), count=each.worth.count)
+        lines.append(f"  {used}  {counted}")
     return [*lines, "", verdict(found, ident, lang)]
 
 

@@ -31,7 +31,7 @@ from solenia_rules.tools.lab.telling_strong import habit_lines, habits, strong_r
 from solenia_rules.tools.lab.told import Told
 from solenia_rules.tools.lab.unused import NOT_LOOKED, find_unused
 from solenia_rules.tools.lab.wire import Job
-from solenia_rules.words.by_language import lab_words
+from solenia_rules.words.by_language import lab_words, page_words, result_words
 
 MOST_ROWS = 25
 MOST_SINGLE = 10
@@ -79,6 +79,7 @@ def sim(
 
     The same command plays the same games and writes the same bytes, on any number of processes.
     """
+    words = result_words(language_of_environment()).RESULTS
     rules = sr.load(ruleset, params=played.values())
     job = make_job(rules, played.seats, played.bots, played.seed, parts=not quick)
     others = [
@@ -92,7 +93,7 @@ def sim(
     strong = _strong(rules_of(job), job, games) if tried and not outcome.stopped else None
     batch = outcome.batch
     if not batch.games:
-        click.echo("Stopped before any game was over.", err=True)
+        click.echo(words["stopped_first"], err=True)
         return INTERRUPTED
     summary = summarize(batch, job.seats)
     unused = find_unused(rules_of(job), job.seats, batch) if job.parts else NOT_LOOKED
@@ -102,11 +103,11 @@ def sim(
     told = Told(rules, job, summary, unused, strengths, claims, impression, strong)
     data = manifest(told, games)
     if outcome.stopped:
-        click.echo(f"Stopped: {len(batch.games)} of {games} games are done and counted.", err=True)
+        click.echo(words["stopped_games"].format(done=len(batch.games), games=games), err=True)
     try:
         if out is not None:
             names = write_files(Path(out), batch, job, summary, data)
-            click.echo(f"Wrote {', '.join(names)} in {out}.", err=True)
+            click.echo(words["wrote_files"].format(names=", ".join(names), folder=out), err=True)
     except OSError as problem:
         raise LabError(f"cannot write {problem.filename}: {problem.strerror}") from None
     if report is not None:
@@ -116,7 +117,7 @@ def sim(
     if form == "json":
         click.echo(json.dumps({**data, **details(summary)}, indent=2, ensure_ascii=False))
     else:
-        for line in tell(told, everything):
+        for line in tell(told, everything, language_of_environment()):
             click.echo(line)
     if covered and not outcome.stopped:
         from solenia_rules.cli.covering import show_coverage
@@ -136,7 +137,9 @@ def _others(others: list[tuple[Job, int]], played: Played, team: Workers, progre
         if outcome.batch.games:
             found.append(Strength(job.bots[0], summarize(outcome.batch, job.seats)))
         if outcome.stopped:
-            click.echo(f"Stopped: {len(outcome.batch.games)} of {games} games with {job.bots[0]} are done.", err=True)
+            words = result_words(language_of_environment()).RESULTS
+            said = words["stopped_with"].format(done=len(outcome.batch.games), games=games, bot=job.bots[0])
+            click.echo(said, err=True)
             break
     return found
 
@@ -150,7 +153,7 @@ def _impression(rules: sr.Ruleset, job: Job, games: int, played: Played) -> Impr
         with played.team() as team, progress_bar(games_of(games, rungs), "skill") as progress:
             ladder = climb(rules, job.seats, job.seed, games, team, progress, played.piece_size, rungs)
     except KeyboardInterrupt:
-        click.echo("Stopped: it is not told how the game feels.", err=True)
+        click.echo(result_words(language_of_environment()).RESULTS["stopped_feel"], err=True)
         return None
     return Impression(feel, ladder, ",".join(dict.fromkeys(job.bots)))
 
@@ -161,87 +164,105 @@ def _strong(rules: sr.Ruleset, job: Job, games: int) -> Strong | None:
         with progress_bar(min(games, MOST_TRIED), "tried") as progress:
             return strong_of(rules, job, games, progress)
     except KeyboardInterrupt:
-        click.echo("Stopped: it is not told what is strong.", err=True)
+        click.echo(result_words(language_of_environment()).RESULTS["stopped_strong"], err=True)
         return None
 
 
-def _tell_strong(told: Told, strong: Strong, everything: bool) -> list[str]:
-    lang = language_of_environment()
+def _tell_strong(told: Told, strong: Strong, everything: bool, lang: str) -> list[str]:
     head, rows = strong_rows(strong, told.summary, lang, everything)
     table = columns(head, rows) if rows else [f"  {lab_words(lang).LAB['strong_nothing']}"]
     lists = habit_lines(habits(told.summary, strong), lang)
     return [strong_title(strong, told.who, lang), *table, *(f"  - {line}" for line in lists), ""]
 
 
-def tell(told: Told, everything: bool) -> list[str]:
-    rules, job, summary, unused = told.rules, told.job, told.summary, told.unused
-    games = summary.games
+def tell(told: Told, everything: bool, lang: str) -> list[str]:
+    rules, job, summary = told.rules, told.job, told.summary
+    words = result_words(lang).RESULTS
+    title = rules.titles.get(lang, rules.title)
     lines = [
-        f"{rules.title}: {games} games, {job.seats} seats, bots {','.join(job.bots)}, seed {job.seed}",
-        f"rules {rules.digest[:12]}, engine {VERSION}; intervals are right in 95 of 100 cases",
+        words["sim_head"].format(
+            title=title, games=summary.games, seats=job.seats, bots=",".join(job.bots), seed=job.seed
+        ),
+        words["sim_rules"].format(digest=rules.digest[:12], engine=VERSION),
         "",
     ]
     if told.claims:
-        lang = language_of_environment()
         said = conclusions(told.claims, lang, everything)
         lines += [strengths_title(told.strengths, lang), *(f"  - {text}" for text in said), ""]
     if told.impression is not None:
-        lang = language_of_environment()
         lines += [
             feel_title(told.impression, lang),
             *(f"  - {text}" for text in impressions(told.impression, lang)),
             "",
         ]
     if told.strong is not None:
-        lines += _tell_strong(told, told.strong, everything)
-    head, rows = ["seat", "bot", "wins"], []
+        lines += _tell_strong(told, told.strong, everything, lang)
+    return [*lines, *_ends(told, lang), *_options(summary, everything, lang), *_texts(rules, summary, everything, lang),
+            *_unused(told, everything, lang), *_findings(told, lang)]  # fmt: skip
+
+
+def _ends(told: Told, lang: str) -> list[str]:
+    """How games end, and where points come from."""
+    job, summary, words = told.job, told.summary, result_words(lang).RESULTS
+    head, rows = [words["seat"], words["bot"], words["wins"]], []
     scored = summary.score is not None
     if scored:
-        head.append("score")
+        head.append(words["score"])
     for seat, result in enumerate(summary.results):
-        rows.append([str(seat + 1), job.bots[seat], share(result.wins), *([number(result.score)] if scored else [])])
-    lines += columns(head, rows)
-    lines += ["", f"  shared wins {summary.shared}, draws {summary.drawn}, ended by a cap {summary.capped}"]
+        score = [number(result.score, lang)] if scored else []
+        rows.append([str(seat + 1), job.bots[seat], share(result.wins, lang), *score])
+    ends = words["sim_ends"].format(shared=summary.shared, drawn=summary.drawn, capped=summary.capped)
+    lines = [*columns(head, rows), "", f"  {ends}"]
     if not job.parts and set(job.bots) == {"random"}:
-        lines += ["  seats that got stuck were not counted, because --quick looks only at the ends of games"]
+        lines += [f"  {words['sim_quick']}"]
     if summary.stuck_games:
-        lines += [f"  a seat got stuck in {summary.stuck_games} games:"]
+        lines += [f"  {words['sim_stuck'].format(games=summary.stuck_games)}"]
         lines += [f"    {where}: {times}" for where, times in summary.stuck.items()]
-    lines += [f"  answers a game {number(summary.length)}, from {summary.shortest} to {summary.longest}"]
+    length = number(summary.length, lang)
+    lines += [f"  {words['sim_length'].format(length=length, low=summary.shortest, high=summary.longest)}"]
     if summary.margin is not None:
-        lines += [f"  ahead of the next {number(summary.margin)}"]
+        lines += [f"  {words['sim_margin'].format(margin=number(summary.margin, lang))}"]
     if summary.parts and summary.score is not None:
         total = summary.score.value or 1.0
-        lines += ["", "What a seat's score comes from:"]
-        rows = [[name, number(m), f"{m.value / total:.0%}"] for name, m in summary.parts.items()]
-        lines += columns(["by", "points", "of all"], rows)
-    lines += _options(summary, everything)
-    lines += _texts(rules, summary, everything)
-    for title, names in (
-        ("Never asked:", unused.never_asked),
-        ("Never on offer:", unused.never_offered),
-        ("On offer, never taken:", unused.never_taken),
-        ("Never did anything:", unused.never_did),
-    ):
-        if names:
-            lines += ["", title]
-            for asked, things in named(names):
-                lines += [f"  {asked}: {_listed(things, everything)}" if asked else f"  {_listed(things, everything)}"]
-    settled, unsettled = findings(summary, job.bots, told.tests)
-    with_bots = f" with {job.bots[0]}" if told.strengths else ""
-    lines += ["", f"Settled{with_bots}:", *(f"  - {text}" for text in settled or ["nothing"])]
-    lines += [
-        f"Not enough games to tell{with_bots}:",
-        *(f"  - {text}" for text in unsettled or ["nothing is left open"]),
-    ]
+        lines += ["", words["sim_parts"]]
+        rows = [[name, number(m, lang), f"{m.value / total:.0%}"] for name, m in summary.parts.items()]
+        lines += columns([words["part_by"], words["part_points"], words["part_share"]], rows)
     return lines
 
 
-def _listed(things: list[str], everything: bool) -> str:
-    return ", ".join(things) if everything else listed(things, "and {count} more: --all")
+def _unused(told: Told, everything: bool, lang: str) -> list[str]:
+    """What did not happen."""
+    pages, words, unused = page_words(lang).PAGES, result_words(lang).RESULTS, told.unused
+    lines = []
+    for title, names in (
+        (pages["never_asked"], unused.never_asked),
+        (pages["never_offered"], unused.never_offered),
+        (pages["never_taken"], unused.never_taken),
+        (pages["never_did"], unused.never_did),
+    ):
+        if names:
+            lines += ["", words["heading"].format(title=title)]
+            for asked, things in named(names):
+                all_of_them = ", ".join(things) if everything else listed(things, words["more_listed"])
+                lines += [f"  {asked}: {all_of_them}" if asked else f"  {all_of_them}"]
+    return lines
 
 
-def _options(summary: Summary, everything: bool) -> list[str]:
+def _findings(told: Told, lang: str) -> list[str]:
+    """What is settled, and what is not."""
+    words, bot = result_words(lang).RESULTS, told.job.bots[0]
+    settled, unsettled = findings(told.summary, told.job.bots, told.tests, lang)
+    return [
+        "",
+        words["settled_with" if told.strengths else "settled"].format(bot=bot),
+        *(f"  - {text}" for text in settled or [words["nothing"]]),
+        words["unsettled_with" if told.strengths else "unsettled"].format(bot=bot),
+        *(f"  - {text}" for text in unsettled or [words["nothing_open"]]),
+    ]
+
+
+def _options(summary: Summary, everything: bool, lang: str) -> list[str]:
+    words, pages = result_words(lang).RESULTS, page_words(lang).PAGES
     if not summary.options:
         return []
 
@@ -254,7 +275,7 @@ def _options(summary: Summary, everything: bool) -> list[str]:
     rows = [
         [
             one.name, str(one.offered), f"{one.taken / max(1, one.offered):.0%}", str(one.seats_taken),
-            share(one.when_taken), share(one.when_passed),
+            share(one.when_taken, lang), share(one.when_passed, lang),
         ]
         for one in shown
     ]  # fmt: skip
@@ -269,17 +290,25 @@ def _options(summary: Summary, everything: bool) -> list[str]:
             ]
             for one in found
         ]  # fmt: skip
-        heads = ["decision", "options", "offered", "taken", "most taken", "least taken", "how often each is taken"]
-        overview = ["", "Options by decision:", *columns(heads, together)]
-    title = "Options" if everything else "Options that make the most difference"
-    head = ["option", "offered", "taken", "by seats", "they win", "who passes it by wins"]
-    rest = len(ordered) - len(shown)
-    more = [f"  and {rest} more: --all, or options.csv of --out"] if rest else []
-    return [*overview, "", f"{title} (taking it may go with winning without being the reason; `solenia price` tells):",
-            *columns(head, rows), *more]  # fmt: skip
+        heads = [
+            pages["decision"], pages["options_count"], pages["offered"], pages["taken"], pages["most"], pages["least"],
+            words["how_often"],
+        ]  # fmt: skip
+        overview = ["", words["by_decision"], *columns(heads, together)]
+    title = words["options_all" if everything else "options_most"]
+    head = [
+        pages["option"], pages["offered"], pages["taken"], pages["by_seats"], pages["they_win"], pages["others_win"],
+    ]  # fmt: skip
+    return [*overview, "", title, *columns(head, rows), *_more(len(ordered) - len(shown), "options.csv", lang)]
 
 
-def _texts(rules: sr.Ruleset, summary: Summary, everything: bool) -> list[str]:
+def _more(count: int, file: str, lang: str) -> list[str]:
+    """That there are more rows, and where."""
+    return [f"  {result_words(lang).RESULTS['more_in_file'].format(count=count, file=file)}"] if count else []
+
+
+def _texts(rules: sr.Ruleset, summary: Summary, everything: bool, lang: str) -> list[str]:
+    pages = page_words(lang).PAGES
     records = {record.id for record in rules.world.records} | {rule.id for rule in rules.world.rules}
     found = sorted((one for one in summary.texts if one.name in records), key=lambda one: (-one.times, one.name))
     if not found:
@@ -287,14 +316,13 @@ def _texts(rules: sr.Ruleset, summary: Summary, everything: bool) -> list[str]:
     shown = found if everything else found[:MOST_ROWS]
     all_seats = summary.games * summary.seats
     rows = [
-        [one.name, f"{one.times / summary.games:.2f}", f"{one.seats / all_seats:.0%}", share(one.wins)] for one in shown
+        [one.name, f"{one.times / summary.games:.2f}", f"{one.seats / all_seats:.0%}", share(one.wins, lang)]
+        for one in shown
     ]
-    rest = len(found) - len(shown)
-    more = [f"  and {rest} more: --all, or texts.csv of --out"] if rest else []
+    head = [pages["text"], pages["events"], pages["of_seats"], pages["they_win"]]
     return [
         "",
-        "Powers, bonuses and rules at work (a seat that does well has more occasions to use them: winning may be the",
-        "cause and not the effect; `solenia price` plays without them):",
-        *columns(["text", "events a game", "of seats", "they win"], rows),
-        *more,
+        *result_words(lang).RESULTS["texts"].split("\n"),
+        *columns(head, rows),
+        *_more(len(found) - len(shown), "texts.csv", lang),
     ]

@@ -18,7 +18,7 @@ from solenia_rules.tools.lab.runner import MOST_GAMES, make_job
 from solenia_rules.tools.lab.summary import json_of
 from solenia_rules.tools.lab.sweeping import Point, read_vary, widest_gap
 from solenia_rules.tools.lab.sweeping import sweep as sweep_games
-from solenia_rules.words.by_language import lab_words
+from solenia_rules.words.by_language import lab_words, page_words, result_words
 
 BAR = 40
 """Characters of the longest bar."""
@@ -84,7 +84,8 @@ def sweep(
         said = verdict(points, name, measured, lang)
         write_page(report, sweep_page(points, variants[0], name, measured, plans[0], said, lang))
     if stopped:
-        click.echo(f"Stopped: {len(points)} of {len(values)} values are done.", err=True)
+        stopped_after = result_words(lang).RESULTS["stopped_values"].format(done=len(points), all=len(values))
+        click.echo(stopped_after, err=True)
         return INTERRUPTED
     return FINE
 
@@ -99,15 +100,15 @@ def tell(points: list[Point], ruleset: str, name: str, metric: Metric, games: in
     rows = [
         [
             str(p.value),
-            figure(p.measured, metric),
-            gap(p.above(first, metric), metric) if p is not first else "",
+            figure(p.measured, metric, lang),
+            gap(p.above(first, metric), metric, lang) if p is not first else "",
             "█" * round(BAR * (p.measured.value - low) / wide),
         ]
         for p in points
     ]
     lines = [
-        f"{ruleset}: {metric.name} by {name}, {games} games each on the same seeds",
-        *columns([name, metric.name, f"above {name}={first.value}", ""], rows),
+        result_words(lang).RESULTS["sweep_head"].format(ruleset=ruleset, metric=metric.name, name=name, games=games),
+        *columns([name, metric.name, page_words(lang).PAGES["above"].format(value=f"{name}={first.value}"), ""], rows),
     ]
     return [*lines, "", verdict(points, name, metric, lang)]
 
@@ -118,6 +119,9 @@ def verdict(points: list[Point], name: str, metric: Metric, lang: str) -> str:
     differing = sum(a != b for a, b in zip(best.games, worst.games, strict=True))
     if apart.interval.low > 0 and differing >= FEWEST:
         return texts["sweep_settled"].format(
-            metric=metric.name, best=f"{name}={best.value}", worst=f"{name}={worst.value}", size=gap(apart, metric)
+            metric=metric.name,
+            best=f"{name}={best.value}",
+            worst=f"{name}={worst.value}",
+            size=gap(apart, metric, lang),
         )
     return texts["sweep_open" if differing else "sweep_same"].format(metric=metric.name, name=name)

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from solenia_rules.words.tables.pages import PageWords
     from solenia_rules.words.tables.paper import PaperWords
     from solenia_rules.words.tables.play import PlayWords
+    from solenia_rules.words.tables.results import ResultWords
     from solenia_rules.words.tables.serve import ServeWords
     from solenia_rules.words.tables.studio import StudioWords
 
@@ -150,6 +151,25 @@ def page_words(lang: str) -> PageWords:
             return french
         case "pl":
             from solenia_rules.words.pl import pages as polish
+
+            return polish
+        case other:
+            assert_never(other)
+
+
+def result_words(lang: str) -> ResultWords:
+    """What the tables on the terminal say about many games."""
+    match language(lang):
+        case "en":
+            from solenia_rules.words.en import results as english
+
+            return english
+        case "fr":
+            from solenia_rules.words.fr import results as french
+
+            return french
+        case "pl":
+            from solenia_rules.words.pl import results as polish
 
             return polish
         case other:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import solenia_rules.words
-from solenia_rules.words.by_language import command_words, lab_words, paper_words, play_words
+from solenia_rules.words.by_language import command_words, lab_words, page_words, paper_words, play_words, result_words
 from solenia_rules.words.languages import IDS, LANGUAGES, UnknownLanguage, language
 from solenia_rules.words.tables.paper import Labels
 from solenia_rules.words.tables.table import CompleteTable, IncompleteTable, KeyT
@@ -27,6 +27,8 @@ def tables(lang: str) -> dict[str, dict[str, str]]:
     return {
         "commands": plain(command_words(lang).TEXTS),
         "lab": plain(lab_words(lang).LAB),
+        "pages": plain(page_words(lang).PAGES),
+        "results": plain(result_words(lang).RESULTS),
         "labels": plain(paper_words(lang).LABELS),
         "prompts": plain(play.PROMPTS),
         "words": plain(play.WORDS),

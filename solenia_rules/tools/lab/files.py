@@ -75,7 +75,7 @@ def _csv(head: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
 def manifest(told: Told, asked: int) -> dict[str, object]:
     """Everything needed to play the same games again, and their results."""
     rules, job, summary, unused = told.rules, told.job, told.summary, told.unused
-    settled, unsettled = findings(summary, job.bots, told.tests)
+    settled, unsettled = findings(summary, job.bots, told.tests, "en")
     return {
         "engine": VERSION,
         "ruleset": rules.id,

@@ -6,6 +6,8 @@ from collections.abc import Iterator, Sequence
 
 from solenia_rules.tools.lab.intervals import LEVEL, Interval, least_seen, wilson
 from solenia_rules.tools.lab.summary import OptionUse, Summary, apart
+from solenia_rules.words.by_language import result_words
+from solenia_rules.words.tables.results import ResultTexts
 
 MOST_PLACES = 3
 """The number of places that are named where seats got stuck."""
@@ -13,51 +15,56 @@ FEW = 30
 """With fewer games than this, no sentence is written."""
 
 
-def findings(summary: Summary, bots: Sequence[str], strengths: int = 1) -> tuple[list[str], list[str]]:
+def findings(summary: Summary, bots: Sequence[str], strengths: int, lang: str) -> tuple[list[str], list[str]]:
     """The significant results, and those for which there are too few games. If bots differ, the effects of bots and of
     seats cannot be separated. `strengths`: how many strengths of bots make the same claims; the allowed error is shared
     among them."""
+    texts = result_words(lang).RESULTS
     mixed = len(set(bots)) > 1
-    names = [f"seat {i + 1} ({bot})" if mixed else f"seat {i + 1}" for i, bot in enumerate(bots)]
-    settled, unsettled = list(_settled(summary, names, strengths)), list(_open(summary, strengths))
+    name = texts["seat_bot" if mixed else "seat_alone"]
+    names = [name.format(seat=i + 1, bot=bot) for i, bot in enumerate(bots)]
+    settled, unsettled = list(_settled(summary, names, strengths, texts)), list(_open(summary, strengths, texts))
     if mixed and summary.games >= FEW:
-        unsettled.append(
-            "whether the seat or its bot is the reason for winning, and likewise for options:"
-            " play the same bot at every seat"
-        )
+        unsettled.append(texts["find_mixed"])
     return settled, unsettled
 
 
-def _settled(summary: Summary, names: Sequence[str], strengths: int) -> Iterator[str]:
+def _settled(summary: Summary, names: Sequence[str], strengths: int, texts: ResultTexts) -> Iterator[str]:
     if summary.games < FEW:
         return
     for seat, result in enumerate(summary.results):
         interval = _strict(result.wins.value, summary, strengths)
         if summary.seats > 1 and not interval.holds(summary.fair):
-            more = "more" if result.wins.value > summary.fair else "less"
-            yield (
-                f"{names[seat]} wins {more} than its share: {result.wins.value:.1%} of the games"
-                f" ({interval.low:.1%} to {interval.high:.1%}) where {summary.fair:.1%} would be even"
+            yield texts["find_more" if result.wins.value > summary.fair else "find_less"].format(
+                seat=names[seat],
+                share=f"{result.wins.value:.1%}",
+                low=f"{interval.low:.1%}",
+                high=f"{interval.high:.1%}",
+                even=f"{summary.fair:.1%}",
             )
     tested = tested_options(summary)
     for one in tested:
         sign = apart(one, LEVEL / len(tested) / strengths)
         if sign:
-            yield (
-                f"who takes `{one.name}` wins {'more' if sign > 0 else 'less'} often: {one.when_taken.value:.1%}"
-                f" of {one.seats_taken}, against {one.when_passed.value:.1%} of those who pass it by"
+            yield texts["find_option_more" if sign > 0 else "find_option_less"].format(
+                option=one.name,
+                taken=f"{one.when_taken.value:.1%}",
+                seats=one.seats_taken,
+                passed=f"{one.when_passed.value:.1%}",
             )
     if summary.stuck_games:
-        where = ", ".join(f"{name} in {games}" for name, games in list(summary.stuck.items())[:MOST_PLACES])
-        more = f" and {len(summary.stuck) - MOST_PLACES} more" if len(summary.stuck) > MOST_PLACES else ""
-        yield f"a seat got stuck in {summary.stuck_games} games: {where}{more}"
+        places = list(summary.stuck.items())[:MOST_PLACES]
+        where = ", ".join(texts["find_stuck_at"].format(place=name, games=games) for name, games in places)
+        if len(summary.stuck) > MOST_PLACES:
+            where = texts["find_stuck_more"].format(where=where, count=len(summary.stuck) - MOST_PLACES)
+        yield texts["find_stuck"].format(games=summary.stuck_games, where=where)
     if summary.capped:
-        yield f"{summary.capped} games did not end by the rules but by a cap of the engine"
+        yield texts["find_capped"].format(games=summary.capped)
 
 
-def _open(summary: Summary, strengths: int) -> Iterator[str]:
+def _open(summary: Summary, strengths: int, texts: ResultTexts) -> Iterator[str]:
     if summary.games < FEW:
-        yield f"{summary.games} games are not enough to tell anything; play {FEW} or more"
+        yield texts["find_few"].format(games=summary.games, least=FEW)
         return
     if summary.seats > 1:
         unsettled = [
@@ -67,12 +74,11 @@ def _open(summary: Summary, strengths: int) -> Iterator[str]:
         ]
         if len(unsettled) == summary.seats:
             seen = least_seen(summary.fair, summary.games, seat_level(summary, strengths))
-            reveal = f"{summary.games:,} games reveal one of {100 * seen:.1f} percent points or more"
-            yield f"whether a seat has an advantage: {reveal}"
+            yield texts["find_advantage"].format(games=f"{summary.games:,}", points=f"{100 * seen:.1f}")
     tested = tested_options(summary)
     unsure = sum(not apart(one, LEVEL / len(tested) / strengths) for one in tested)
     if unsure:
-        yield f"whether taking it goes with winning, for {unsure} of {len(tested)} options"
+        yield texts["find_options"].format(unsure=unsure, options=len(tested))
 
 
 def _strict(share: float, summary: Summary, strengths: int) -> Interval:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import tomllib
+from typing import Literal
 
 import tomli_w
-from attrs import evolve
+from attrs import evolve, frozen
 
 from solenia_rules.api.errors import RulesetError
 from solenia_rules.api.ruleset import Ruleset, load_text
@@ -15,6 +16,7 @@ from solenia_rules.dsl.parser import parse
 from solenia_rules.rules.records import Text
 from solenia_rules.text.suggestions import did_you_mean
 from solenia_rules.tools.lab.errors import LabError
+from solenia_rules.words.by_language import result_words
 
 NOTHING = "repeat 1 { stop }"
 """An effect that does nothing."""
@@ -28,12 +30,24 @@ def split_power(text: str) -> tuple[str, str]:
     return spec, power
 
 
-def without(rules: Ruleset, power: str) -> tuple[Ruleset, str]:
-    """The rules without a power, and a description of how it was removed."""
+@frozen
+class Removal:
+    """How a power was removed from the rules: it is left out, or some of its texts do nothing."""
+
+    key: Literal["rule_left_out", "left_out", "does_nothing", "do_nothing"]
+    texts: tuple[str, ...] = ()
+
+    def told(self, lang: str) -> str:
+        words = result_words(lang).RESULTS
+        return words[self.key].format(texts=words["and"].join(self.texts))
+
+
+def without(rules: Ruleset, power: str) -> tuple[Ruleset, Removal]:
+    """The rules without a power, and how it was removed."""
     text = tomllib.loads(rules.text())
     if power in {rule.id for rule in rules.world.rules}:
         del text["rules"][power]
-        return _loaded(text, rules), "the rule is left out"
+        return _loaded(text, rules), Removal("rule_left_out")
     section, powers = _powers(rules, power, text)
     entry = text[section][power]
     if powers:
@@ -42,12 +56,11 @@ def without(rules: Ruleset, power: str) -> tuple[Ruleset, str]:
                 entry[key] = NOTHING
             else:
                 del entry[key]
-        verb = "does" if len(powers) == 1 else "do"
-        return _loaded(text, rules), f"{' and '.join(powers)} of it {verb} nothing"
+        return _loaded(text, rules), Removal("does_nothing" if len(powers) == 1 else "do_nothing", tuple(powers))
     del text[section][power]
     for table in (*text.get("words", {}).values(), text.get("look", {})):
         table.pop(power, None)
-    return _loaded(text, rules), "it is left out"
+    return _loaded(text, rules), Removal("left_out")
 
 
 def for_one(rules: Ruleset, power: str, seat: int, shunned: bool) -> Ruleset | None:

@@ -316,3 +316,31 @@ def test_games_of_which_only_the_end_is_known_do_not_say_who_got_stuck() -> None
     seen, ends = (play_games(make_job(rules, None, "random", 3, parts), rules, 0, 3) for parts in (True, False))
     assert [row.split(",")[5] for row in games_csv(seen, 2).splitlines()[1:]] == ["0"] * 3
     assert [row.split(",")[5] for row in games_csv(ends, 2).splitlines()[1:]] == [""] * 3
+
+
+TABLES = (
+    ("sim", "herbalists", "--bots", "random", "--games", "40"),
+    ("compare", "crab_pots", "crab_pots", "--bots", "random", "--games", "20"),
+    ("price", "herbalists:hothouse", "--bots", "random", "--games", "40"),
+    ("sweep", "crab_pots", "--vary", "set_value=0,9", "--bots", "random", "--games", "20"),
+)
+ENGLISH = {
+    "seat", "seats", "games", "wins", "taken", "offered", "often", "settled", "difference", "worth", "with", "without",
+    "above", "each", "rules", "answers", "seed", "seeds", "more", "whether", "comes", "not", "never", "of",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("command", TABLES, ids=lambda command: command[0])
+def test_tables_speak_the_language_of_the_terminal(
+    command: tuple[str, ...], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    said = {}
+    for lang in ("en", "fr", "pl"):
+        monkeypatch.setenv("LC_ALL", f"{lang}_XX.UTF-8")
+        assert main([*command, "--jobs", "1"]) == 0
+        said[lang] = capsys.readouterr().out
+    words = {lang: set(re.findall(r"[a-z]+", re.sub(r"`[^`]*`", "", text.lower()))) for lang, text in said.items()}
+    assert len(words["en"] & ENGLISH) >= 4
+    for lang in ("fr", "pl"):
+        assert not words[lang] & ENGLISH
+        assert re.findall(r"\d+\.\d+", said[lang]) == re.findall(r"\d+\.\d+", said["en"])

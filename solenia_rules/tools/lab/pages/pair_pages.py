@@ -73,8 +73,8 @@ def sweep_page(
     first = points[0]
     rows = []
     for one in points:
-        above = "–" if one is first else escape(gap(one.above(first, metric), metric))
-        rows.append([str(one.value), escape(figure(one.measured, metric)), above])
+        above = "–" if one is first else escape(gap(one.above(first, metric), metric, page.lang))
+        rows.append([str(one.value), escape(figure(one.measured, metric, page.lang)), above])
     page.table([name, metric.name, texts["above"].format(value=f"{name}={first.value}")], rows)
     return page.html()
 
@@ -96,7 +96,10 @@ def _head(page: Page, found: Comparison, job: Job, digest: str, heading: str) ->
 def _tiles(page: Page, found: Comparison) -> list[tuple[str, str]]:
     texts, metric = page.texts, found.metric
     return [
-        (gap(found.judged.difference, metric).partition("  ")[0], texts["tile_difference"].format(metric=metric.name)),
+        (
+            gap(found.judged.difference, metric, page.lang).partition("  ")[0],
+            texts["tile_difference"].format(metric=metric.name),
+        ),
         (f"{found.games:,}", texts["tile_pairs"]),
         (f"{found.judged.differing:,}", texts["tile_differing"]),
     ]
@@ -104,7 +107,7 @@ def _tiles(page: Page, found: Comparison) -> list[tuple[str, str]]:
 
 def _plots(page: Page, found: Comparison, names: tuple[str, str]) -> list[tuple[str, str, str]]:
     texts, metric = page.texts, found.metric
-    means = [_row(name, one, metric) for name, one in zip(names, (found.first, found.second), strict=True)]
+    means = [_row(name, one, metric, page.lang) for name, one in zip(names, (found.first, found.second), strict=True)]
     plots = [(texts["plot_means"], escape(texts["plot_means_read"]), charts.rows(means, texts["plot_means"]))]
     gaps = differences(found)
     if not metric.share and len(set(gaps)) > 1:
@@ -113,8 +116,8 @@ def _plots(page: Page, found: Comparison, names: tuple[str, str]) -> list[tuple[
     return plots
 
 
-def _row(name: str, found: Measured, metric: Metric) -> charts.Row:
-    return charts.row(name, found, figure(found, metric))
+def _row(name: str, found: Measured, metric: Metric, lang: str) -> charts.Row:
+    return charts.row(name, found, figure(found, metric, lang))
 
 
 def _bins(values: Sequence[float]) -> list[tuple[float, float]]:

@@ -1,0 +1,90 @@
+"""What the tables on the terminal say in French about many games."""
+
+from __future__ import annotations
+
+from solenia_rules.words.tables.results import ResultTexts
+
+RESULTS = ResultTexts(
+    "fr",
+    {
+        "between": "({low} à {high})",
+        "points_unit": " points",
+        "sim_head": "{title} : {games} parties, {seats} places, robots {bots}, graine {seed}",
+        "heading": "{title} :",
+        "sim_rules": "règles {digest}, moteur {engine} ; les intervalles sont justes dans 95 cas sur 100",
+        "seat": "place",
+        "bot": "robot",
+        "wins": "victoires",
+        "score": "score",
+        "sim_ends": "victoires partagées {shared}, parties nulles {drawn}, arrêtées par une limite {capped}",
+        "sim_quick": "les places bloquées ne sont pas comptées, car --quick ne regarde que la fin des parties",
+        "sim_stuck": "une place est restée bloquée dans {games} parties :",
+        "sim_length": "réponses par partie {length}, de {low} à {high}",
+        "sim_margin": "d'avance sur le suivant {margin}",
+        "sim_parts": "D'où vient le score d'une place :",
+        "part_by": "par",
+        "part_points": "points",
+        "part_share": "du total",
+        "more_listed": "et {count} de plus : --all",
+        "more_in_file": "et {count} de plus : --all, ou {file} de --out",
+        "by_decision": "Options par décision :",
+        "how_often": "fréquence de chacune",
+        "options_all": "Options (prendre peut aller avec gagner sans en être la raison ; `solenia price` le dit) :",
+        "options_most": "Options qui font le plus de différence (prendre peut aller avec gagner sans en être "
+        "la raison ; `solenia price` le dit) :",
+        "texts": "Pouvoirs, bonus et règles à l'œuvre (une place qui réussit a plus d'occasions de "
+        "s'en servir : gagner peut être la\ncause et non l'effet ; `solenia price` joue sans "
+        "eux) :",
+        "settled": "Établi :",
+        "settled_with": "Établi avec {bot} :",
+        "unsettled": "Pas assez de parties pour savoir :",
+        "unsettled_with": "Pas assez de parties pour savoir avec {bot} :",
+        "nothing": "rien",
+        "nothing_open": "rien ne reste ouvert",
+        "seat_bot": "la place {seat} ({bot})",
+        "seat_alone": "la place {seat}",
+        "find_more": "{seat} gagne plus que sa part : {share} des parties ({low} à {high}), où {even} serait l'égalité",
+        "find_less": "{seat} gagne moins que sa part : {share} des parties ({low} à {high}), où {even} "
+        "serait l'égalité",
+        "find_option_more": "qui prend `{option}` gagne plus souvent : {taken} de {seats}, contre {passed} de "
+        "ceux qui le laissent",
+        "find_option_less": "qui prend `{option}` gagne moins souvent : {taken} de {seats}, contre {passed} de "
+        "ceux qui le laissent",
+        "find_stuck": "une place est restée bloquée dans {games} parties : {where}",
+        "find_stuck_at": "{place} dans {games}",
+        "find_stuck_more": "{where} et {count} de plus",
+        "find_capped": "{games} parties n'ont pas fini selon les règles, mais par une limite du moteur",
+        "find_mixed": "si la place ou son robot est la raison de gagner, et de même pour les options : "
+        "faites jouer le même robot à chaque place",
+        "find_few": "{games} parties ne suffisent pas pour dire quoi que ce soit ; jouez-en {least} ou plus",
+        "find_advantage": "si une place a un avantage : {games} parties en révèlent un de {points} points de "
+        "pourcentage ou plus",
+        "find_options": "si prendre va avec gagner, pour {unsure} options sur {options}",
+        "compare_head": "{metric}, {games} paires de parties avec les mêmes graines :",
+        "rules": "règles",
+        "compare_gap": "différence  {gap}  à {sure} ; {pairs} paires diffèrent",
+        "compare_early": "Établi après {games} parties sur {planned}.",
+        "price_head": "{power} : {games} parties avec et {games} sans ({how}), avec les mêmes graines",
+        "price_game": "valeur pour une place dans une partie",
+        "price_acting": "valeur pour une place pour qui cela a agi",
+        "price_taking": "valeur pour une place qui l'a pris",
+        "price_count": "{worth}, au nombre de {count}",
+        "rule_left_out": "la règle est omise",
+        "left_out": "omis",
+        "does_nothing": "son texte {texts} ne fait rien",
+        "do_nothing": "ses textes {texts} ne font rien",
+        "and": " et ",
+        "sweep_head": "{ruleset} : {metric} selon {name}, {games} parties chacun avec les mêmes graines",
+        "stopped_first": "Arrêté avant la fin d'une partie.",
+        "stopped_games": "Arrêté : {done} parties sur {games} sont finies et comptées.",
+        "stopped_with": "Arrêté : {done} parties sur {games} avec {bot} sont finies.",
+        "stopped_feel": "Arrêté : on ne dit pas comment on vit la partie.",
+        "stopped_strong": "Arrêté : on ne dit pas ce qui est fort.",
+        "stopped_pairs": "Arrêté avant la fin d'une paire de parties.",
+        "stopped_hand": "Arrêté à la main : voici ce qui a été joué jusqu'ici.",
+        "stopped_restricted": "Arrêté : le jeu restreint n'est pas raconté.",
+        "stopped_values": "Arrêté : {done} valeurs sur {all} sont faites.",
+        "wrote_files": "{names} écrits dans {folder}.",
+        "seats_differ": "{first} commence à {one} places et {second} à {other} : donnez --seats",
+    },
+)

@@ -1,0 +1,90 @@
+"""What the tables on the terminal say in Polish about many games."""
+
+from __future__ import annotations
+
+from solenia_rules.words.tables.results import ResultTexts
+
+RESULTS = ResultTexts(
+    "pl",
+    {
+        "between": "({low} do {high})",
+        "points_unit": " p.p.",
+        "sim_head": "{title}: partie: {games}, miejsca: {seats}, boty {bots}, ziarno {seed}",
+        "heading": "{title}:",
+        "sim_rules": "zasady {digest}, silnik {engine}; przedziały są słuszne w 95 przypadkach na 100",
+        "seat": "miejsce",
+        "bot": "bot",
+        "wins": "wygrane",
+        "score": "wynik",
+        "sim_ends": "wygrane wspólne {shared}, remisy {drawn}, zakończone limitem {capped}",
+        "sim_quick": "miejsca, które utknęły, nie są liczone, bo --quick patrzy tylko na końce partii",
+        "sim_stuck": "liczba partii, w których miejsce utknęło: {games}",
+        "sim_length": "odpowiedzi w partii {length}, od {low} do {high}",
+        "sim_margin": "przewaga nad następnym {margin}",
+        "sim_parts": "Skąd jest wynik miejsca:",
+        "part_by": "z czego",
+        "part_points": "punkty",
+        "part_share": "całości",
+        "more_listed": "i {count} więcej: --all",
+        "more_in_file": "i {count} więcej: --all albo {file} z --out",
+        "by_decision": "Opcje według decyzji:",
+        "how_often": "jak często każda",
+        "options_all": "Opcje (branie może iść w parze z wygrywaniem, nie będąc przyczyną; powie to `solenia price`):",
+        "options_most": "Opcje, które zmieniają najwięcej (branie może iść w parze z wygrywaniem, nie będąc "
+        "przyczyną; powie to `solenia price`):",
+        "texts": "Działające moce, premie i zasady (miejsce, któremu idzie dobrze, ma więcej okazji: "
+        "wygrana może być\nprzyczyną, a nie skutkiem; `solenia price` gra bez nich):",
+        "settled": "Pewne:",
+        "settled_with": "Pewne przy {bot}:",
+        "unsettled": "Za mało partii, by wiedzieć:",
+        "unsettled_with": "Za mało partii przy {bot}, by wiedzieć:",
+        "nothing": "nic",
+        "nothing_open": "nic nie zostaje otwarte",
+        "seat_bot": "miejsce {seat} ({bot})",
+        "seat_alone": "miejsce {seat}",
+        "find_more": "{seat} wygrywa częściej, niż powinno: {share} partii ({low} do {high}), gdzie "
+        "{even} byłoby równowagą",
+        "find_less": "{seat} wygrywa rzadziej, niż powinno: {share} partii ({low} do {high}), gdzie "
+        "{even} byłoby równowagą",
+        "find_option_more": "kto bierze `{option}`, wygrywa częściej: {taken} z {seats}, wobec {passed} tych, "
+        "którzy pomijają",
+        "find_option_less": "kto bierze `{option}`, wygrywa rzadziej: {taken} z {seats}, wobec {passed} tych, "
+        "którzy pomijają",
+        "find_stuck": "liczba partii, w których miejsce utknęło: {games} ({where})",
+        "find_stuck_at": "{place} w {games}",
+        "find_stuck_more": "{where} i {count} więcej",
+        "find_capped": "liczba partii zakończonych limitem silnika, a nie zasadami: {games}",
+        "find_mixed": "czy powodem wygranej jest miejsce, czy jego bot, i tak samo dla opcji: posadź tego "
+        "samego bota na każdym miejscu",
+        "find_few": "liczba partii {games} to za mało, by cokolwiek powiedzieć; zagraj co najmniej {least}",
+        "find_advantage": "czy jakieś miejsce ma przewagę: tyle partii ({games}) ujawnia przewagę od {points} "
+        "punktu procentowego",
+        "find_options": "czy branie idzie w parze z wygrywaniem, dla {unsure} z {options} opcji",
+        "compare_head": "{metric}, pary partii na tych samych ziarnach: {games}",
+        "rules": "zasady",
+        "compare_gap": "różnica  {gap}  na poziomie {sure}; różniące się pary: {pairs}",
+        "compare_early": "Pewne po {games} z {planned} partii.",
+        "price_head": "{power}: {games} partii z tym i {games} bez tego ({how}), na tych samych ziarnach",
+        "price_game": "wartość dla miejsca w partii",
+        "price_acting": "wartość dla miejsca, dla którego zadziałało",
+        "price_taking": "wartość dla miejsca, które to wzięło",
+        "price_count": "{worth}, liczba takich: {count}",
+        "rule_left_out": "zasada jest pominięta",
+        "left_out": "jest pominięte",
+        "does_nothing": "jego tekst {texts} nic nie robi",
+        "do_nothing": "jego teksty {texts} nic nie robią",
+        "and": " i ",
+        "sweep_head": "{ruleset}: {metric} według {name}, po {games} partii na tych samych ziarnach",
+        "stopped_first": "Przerwano, zanim skończyła się jakakolwiek partia.",
+        "stopped_games": "Przerwano: {done} z {games} partii jest skończonych i policzonych.",
+        "stopped_with": "Przerwano: {done} z {games} partii przy {bot} jest skończonych.",
+        "stopped_feel": "Przerwano: nie powiedziano, jak się gra.",
+        "stopped_strong": "Przerwano: nie powiedziano, co jest silne.",
+        "stopped_pairs": "Przerwano, zanim skończyła się jakakolwiek para partii.",
+        "stopped_hand": "Przerwano ręcznie: oto, co dotąd zagrano.",
+        "stopped_restricted": "Przerwano: gra ograniczona nie jest opowiedziana.",
+        "stopped_values": "Przerwano: {done} z {all} wartości jest gotowych.",
+        "wrote_files": "Zapisano {names} w {folder}.",
+        "seats_differ": "{first} zaczyna od {one} miejsc, a {second} od {other}: podaj --seats",
+    },
+)
