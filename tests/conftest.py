@@ -18,6 +18,7 @@ from _pytest.mark import ParameterSet
 from _pytest.terminal import TerminalReporter
 from hypothesis import HealthCheck, settings
 
+from solenia_rules.text import collector
 from tests.fast.levels import use_lowest_levels
 from tests.playing import Seated, every_seating, for_long_runs, playable
 
@@ -27,6 +28,7 @@ settings.load_profile("any machine")
 
 def pytest_configure(config: pytest.Config) -> None:
     gc.set_threshold(100_000, 50, 1000)
+    collector.MOST_OLD = 3_000_000
     if "not thorough" in config.option.markexpr:
         use_lowest_levels()
 
@@ -38,27 +40,20 @@ def pytest_terminal_summary(terminalreporter: TerminalReporter, config: pytest.C
         terminalreporter.write_line("NO BROWSER TESTS in this run: `make in_browser` runs them", yellow=True)
 
 
-LONG_GAMES = {"day_and_night"}
-"""Games of several hundred answers. Tests that read whole games again and again (`whole_games`) leave them to long
-runs; other tests of these games run every day."""
-
-
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     given = {mark.args[0] for mark in metafunc.definition.iter_markers("parametrize")}
     wanted = set(metafunc.fixturenames) - given
     if "seated" in wanted:
         test = metafunc.function.__name__
-        whole = metafunc.definition.get_closest_marker("whole_games") is not None
-        metafunc.parametrize("seated", [_seated(x, test, whole) for x in every_seating()])
+        metafunc.parametrize("seated", [_seated(x, test) for x in every_seating()])
     elif "ruleset_name" in wanted:
         metafunc.parametrize("ruleset_name", [_marked(x, x, for_long_runs(x)) for x in playable()])
 
 
-def _seated(seated: Seated, test: str, whole: bool) -> ParameterSet:
+def _seated(seated: Seated, test: str) -> ParameterSet:
     own = [other.seats for other in every_seating() if other.name == seated.name]
     drawn = random.Random(f"{test} {seated.name}").choice((own[0], own[-1]))
-    later = whole and seated.name in LONG_GAMES
-    return _marked(seated, str(seated), seated.seats != drawn or later or for_long_runs(seated.name))
+    return _marked(seated, str(seated), seated.seats != drawn or for_long_runs(seated.name))
 
 
 def _marked(value: object, name: str, long: bool) -> ParameterSet:

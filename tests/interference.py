@@ -139,11 +139,12 @@ def _news(before: Game, game: Game, seat: int) -> list[str]:
     return game.log_for(seat)[len(before.log_for(seat)) :]
 
 
-def leaks(games: Iterable[Game], seed: int, looks: int, steps: int) -> Iterator[Leak]:
-    """Leaks found from some positions of random games, for every seat and for a spectator."""
+def leaks(games: Iterable[Game], seed: int, looks: int, steps: int, most: int = 100_000) -> Iterator[Leak]:
+    """Leaks found from some positions of random games, of so many answers at most, for every seat and for a
+    spectator."""
     chance = random.Random(seed)
     for game in games:
-        found = list(positions(game))
+        found = list(positions(game, most))
         for moment in sorted({0, *chance.sample(range(len(found)), min(looks, len(found)))}):
             for seat in (None, *range(game.seats)):
                 leak = leak_from(found[moment], seat, seed + moment, steps)

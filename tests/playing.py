@@ -139,9 +139,9 @@ def ends(program: Program, seeds: Iterable[int]) -> list[tuple[int, int, tuple[i
     ]
 
 
-def some_positions(seated: Seated, seed: int, count: int) -> list[Game]:
-    """Positions of one game, its beginning, its end and others in between."""
-    found = list(positions(seated.new(seed)))
+def some_positions(seated: Seated, seed: int, count: int, most: int = 100_000) -> list[Game]:
+    """Positions of one game, its beginning, its end and others in between; the end is after so many answers at most."""
+    found = list(positions(seated.new(seed), most))
     chosen = random.Random(seed).sample(range(len(found)), min(count, len(found)))
     return [found[i] for i in sorted({0, len(found) - 1, *chosen})]
 

@@ -11,6 +11,10 @@ from _pytest.mark import ParameterSet
 
 SEED = 13
 T = TypeVar("T")
+BEGINNINGS_OR_WHOLE_GAMES = pytest.mark.parametrize(
+    "most", [pytest.param(30, id="beginning"), pytest.param(100_000, id="whole game", marks=pytest.mark.thorough)]
+)
+"""The most answers of a game whose history is read many times: a beginning every day, whole games in long runs."""
 
 
 def name_of(value: object) -> str:

@@ -11,9 +11,9 @@ if TYPE_CHECKING:
 
 
 MOST_OLD = 600_000
-"""New objects, of about a dozen rulesets, after which garbage is searched for."""
-_OLD = [0]
-"""Objects that became old without a search."""
+"""New objects, of about a dozen rulesets, after which garbage is searched for, at the earliest."""
+_SINCE_SEARCH = [0, 0]
+"""Objects that became old without a search since the last one, and objects that were alive after the last search."""
 
 
 @contextmanager
@@ -25,7 +25,9 @@ def collector_off() -> Iterator[None]:
     new object would start a search through everything. If a program froze objects itself, they stay frozen.
 
     Python does not count objects that become old in this way, so it would never search for old garbage in a program
-    that loads one ruleset after the other. Such a program starts a search here, after each `MOST_OLD` new objects.
+    that loads one ruleset after the other. Such a program starts a search here, after `MOST_OLD` new objects. A search
+    goes through all objects, so a program that keeps many of them searches after half as many new ones: the time of all
+    searches together grows with the number of objects, not with its square.
     """
     was_on = gc.isenabled()
     gc.disable()
@@ -33,11 +35,11 @@ def collector_off() -> Iterator[None]:
         yield
     finally:
         if was_on:
-            _OLD[0] += gc.get_count()[0]
-            if _OLD[0] > MOST_OLD:
-                _OLD[0] = 0
-                gc.collect()
-            elif not gc.get_freeze_count():
+            if not gc.get_freeze_count():
+                _SINCE_SEARCH[0] += gc.get_count()[0]
                 gc.freeze()
                 gc.unfreeze()
+            if _SINCE_SEARCH[0] > max(MOST_OLD, _SINCE_SEARCH[1] // 2):
+                gc.collect()
+                _SINCE_SEARCH[:] = 0, len(gc.get_objects())
             gc.enable()

@@ -85,7 +85,7 @@ def test_observations_do_not_depend_on_what_a_seat_may_not_know(name: str) -> No
     seated = Seated(name, 2)
     code, size = seated.rules.batching(2), len(seated.rules.observation(2))
     changed = 0
-    for number, game in enumerate(positions(seated.new(11), 60)):
+    for number, game in enumerate(positions(seated.new(11), 30)):
         for seat in range(2):
             other = game.resample(seat, number, inferring=False)
             changed += other.state != game.state

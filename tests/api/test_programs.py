@@ -12,6 +12,7 @@ import solenia_rules as sr
 from solenia_rules import fast
 from solenia_rules.api.game import Game
 from tests.playing import Seated, loaded, positions, some_positions
+from tests.sampling import BEGINNINGS_OR_WHOLE_GAMES
 
 PARTS = ("over", "phase", "counters", "totals", "state", "boards", "zones", "dice", "winners", "queries")
 """What an observation tells of a view."""
@@ -154,10 +155,10 @@ def test_an_observation_tells_all_that_a_view_tells_of_the_position(seated: Seat
             assert views.setdefault(numbers, _seen(game, seat)) == _seen(game, seat)
 
 
-@pytest.mark.whole_games
-def test_an_observation_is_the_same_for_positions_that_look_the_same(seated: Seated) -> None:
+@BEGINNINGS_OR_WHOLE_GAMES
+def test_an_observation_is_the_same_for_positions_that_look_the_same(seated: Seated, most: int) -> None:
     observed = seated.rules.observation(seated.seats)
-    for game in some_positions(seated, 6, 3):
+    for game in some_positions(seated, 6, 3, most):
         for seat in range(seated.seats):
             for seed in range(2):
                 assert observed.of(game.resample(seat, seed), seat) == observed.of(game, seat)

@@ -32,7 +32,7 @@ from solenia_rules.words.languages import LANGUAGES
 from tests.api.card_games import ANSWERS, HIDDEN_POWER, ROUNDS, card_game, from_the_hand
 from tests.play.test_properties import assert_pieces_kept
 from tests.playing import Seated, last, positions, services_of, some_positions, state_of
-from tests.sampling import sampled
+from tests.sampling import BEGINNINGS_OR_WHOLE_GAMES, sampled
 
 DUEL = """
 ruleset = "duel"
@@ -139,9 +139,9 @@ def first_leak(games: list[Game], seats: int) -> str | None:
     return None
 
 
-@pytest.mark.whole_games
-def test_what_a_seat_may_not_know_does_not_reach_it(seated: Seated) -> None:
-    assert first_leak(some_positions(seated, 51, 1), seated.seats) is None
+@BEGINNINGS_OR_WHOLE_GAMES
+def test_what_a_seat_may_not_know_does_not_reach_it(seated: Seated, most: int) -> None:
+    assert first_leak(some_positions(seated, 51, 1, most), seated.seats) is None
 
 
 def test_an_imagined_game_tells_a_seat_what_it_answered_by_having_no_choice() -> None:
@@ -195,9 +195,9 @@ def test_no_secret_of_a_card_game_reaches_another_seat(name: str, seats: int) ->
 # ---- resampling ------------------------------------------------------------------------------------
 
 
-@pytest.mark.whole_games
-def test_resampling_draws_anew_what_is_hidden_and_keeps_the_pieces(seated: Seated) -> None:
-    for game in some_positions(seated, 52, 1):
+@BEGINNINGS_OR_WHOLE_GAMES
+def test_resampling_draws_anew_what_is_hidden_and_keeps_the_pieces(seated: Seated, most: int) -> None:
+    for game in some_positions(seated, 52, 1, most):
         state, table = state_of(game), services_of(game)
         before, program = state[:], table.executor.program
         for seat in (None, *range(seated.seats)):
@@ -215,9 +215,9 @@ def test_resampling_draws_anew_what_is_hidden_and_keeps_the_pieces(seated: Seate
         assert state_of(game) == before
 
 
-@pytest.mark.whole_games
-def test_an_imagined_game_can_be_played_to_its_end(seated: Seated) -> None:
-    game = some_positions(seated, 53, 1)[1]
+@BEGINNINGS_OR_WHOLE_GAMES
+def test_an_imagined_game_can_be_played_to_its_end(seated: Seated, most: int) -> None:
+    game = some_positions(seated, 53, 1, most)[1]
     for seat in range(seated.seats):
         end = last(game.resample(seat, 9))
         assert end.decision is None

@@ -115,7 +115,9 @@ def test_rules_that_take_many_steps_try_fewer_positions(where: str, fewest: int,
     [
         "choose n in range(0, 999); choose m in range(0, 999); choose o in range(0, 999); need n + m + o is 9999",
         "choose go { choose n in range(0, 999); choose m in range(0, 999); need n * m is 7 * 999 * 999 } or stay { }",
-        "choose 30 n in range(0, 59) { gain n of points }; need my points > 1500",
+        pytest.param(
+            "choose 30 n in range(0, 59) { gain n of points }; need my points > 1500", marks=pytest.mark.thorough
+        ),
     ],
 )
 def test_nested_choices_before_something_impossible_are_soon_asked(effect: str) -> None:

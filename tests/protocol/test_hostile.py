@@ -203,7 +203,7 @@ def test_a_session_that_uses_up_its_cpu_time_is_ended_by_the_system() -> None:
     ]
     done = subprocess.run(
         [sys.executable, "-m", "solenia_rules", "engine", "--guest"], input=b"\n".join(lines), capture_output=True,
-        timeout=120, check=False, preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_CPU, (3, 3)),
+        timeout=120, check=False, preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_CPU, (2, 2)),
     )  # fmt: skip
     assert done.returncode in (-signal.SIGXCPU, -signal.SIGKILL)
     assert json.loads(done.stdout.splitlines()[0])["id"] == 1

@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import gc
-from weakref import ref
+import subprocess
+import sys
+from pathlib import Path
 
 import pytest
 
 from solenia_rules.text.collector import collector_off
+from tests.text.small_heap import CHECKS
+
+ROOT = Path(__file__).parents[2]
 
 
 @pytest.mark.parametrize("was_on", [True, False])
@@ -28,43 +33,8 @@ def test_the_collector_is_off_inside_and_as_before_afterwards(was_on: bool) -> N
         (gc.enable if before else gc.disable)()
 
 
-def test_objects_that_a_program_froze_stay_frozen() -> None:
-    gc.freeze()
-    try:
-        frozen = gc.get_freeze_count()
-        with collector_off():
-            pass
-        assert gc.get_freeze_count() == frozen
-    finally:
-        gc.unfreeze()
-
-
-def test_garbage_that_was_made_meanwhile_is_found_later() -> None:
-    class Knot:
-        """Refers to itself, so that only a search frees it."""
-
-        def __init__(self) -> None:
-            self.own = self
-
-    with collector_off():
-        found = ref(Knot())
-    assert found() is not None
-    gc.collect()
-    assert found() is None
-
-
-class Ring:
-    """An object that only the collector frees."""
-
-    def __init__(self) -> None:
-        self.me = self
-
-
-def test_a_program_that_loads_again_and_again_keeps_no_garbage(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("solenia_rules.text.collector.MOST_OLD", 5_000)
-    with collector_off():
-        gone = ref(Ring())
-    for _ in range(2):
-        with collector_off():
-            _rings = [Ring() for _ in range(5_000)]
-    assert gone() is None
+@pytest.mark.parametrize("name", [check.__name__ for check in CHECKS])
+def test_in_a_process_with_few_objects(name: str) -> None:
+    line = f"from tests.text import small_heap; small_heap.{name}()"
+    done = subprocess.run([sys.executable, "-c", line], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr

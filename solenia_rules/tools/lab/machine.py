@@ -44,6 +44,8 @@ class _Asked:
 
     games: int = 0
     refused: bool = False
+    missing: bool = False
+    """The cache was searched, and it holds no code."""
     counting: dict[Job, Counting] = field(factory=dict)
     said: set[str] = field(factory=set)
     """The reasons that were told."""
@@ -71,9 +73,12 @@ class Machines:
         known = known_bots(",".join(job.bots))
         worth = min(bot.worth for bot in known)
         if job not in asked.counting:
+            if asked.missing and asked.games < worth:
+                return None  # the key of the cache is the whole translated program: it is not made again to no end
 
             def compiling() -> bool:
                 if asked.games < worth:
+                    asked.missing = True
                     return False
                 busy(f"Compiling {rules.id} to machine code ...")
                 return True

@@ -32,7 +32,7 @@ def test_a_power_for_one_seat_lets_it_win_and_shunning_it_lets_it_lose(
     assert found["one seat has it"]["gain"]["low"] > 0.05
     assert found["one seat shuns it"]["settled"] == -1
     assert found["one seat shuns it"]["gain"]["high"] < -0.05
-    assert main([*line, "--report", str(tmp_path / "page.html")]) == 0
+    assert main([*line, "--games", "10", "--report", str(tmp_path / "page.html")]) == 0
     assert "all have it, then all but this seat" in capsys.readouterr().out
     assert "nobody has it, then only this seat" in (tmp_path / "page.html").read_text("utf-8")
 

@@ -190,13 +190,13 @@ def search_of(file: Path, vary: list[str], goals: list[str], study: Path | None,
 def test_an_interrupted_study_goes_on_as_if_it_had_not_been(game: Path, tmp_path: Path) -> None:
     vary, goals = ["gift", "idle", "cards.oak.bonus"], [EVEN, "score at least 25"]
     whole = search_of(game, vary, goals, None)
-    whole.run(9, lambda _found: None)
+    whole.run(6, lambda _found: None)
     file = tmp_path / "study.db"
     first = search_of(game, vary, goals, file)
-    first.run(5, lambda _found: None)
+    first.run(3, lambda _found: None)
     later = search_of(game, vary, goals, file)
     assert list(later.known) == list(first.known)
-    later.run(9, lambda _found: None)
+    later.run(6, lambda _found: None)
     assert later.known == whole.known
     other = search_of(game, vary, [EVEN], file)
     assert not other.known
@@ -212,7 +212,7 @@ def test_few_values_are_all_tried_and_bad_ones_stop_early(game: Path) -> None:
 
 def test_a_number_that_does_nothing_is_set_back(game: Path) -> None:
     search = search_of(game, ["gift", "idle"], [EVEN], None)
-    search.run(20, lambda _found: None)
+    search.run(8, lambda _found: None)
     assert search.simpler(search.best(1)[0]).values[1] == 3
 
 
