@@ -4,7 +4,7 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 STAMP  := $(VENV)/.installed
 
-.PHONY: play serve studio docs browser in_browser test thorough bench reliability fmt format lint types contracts compiled rulesets tests install clean
+.PHONY: play serve studio wheel docs browser in_browser test thorough bench reliability fmt format lint types contracts compiled rulesets tests install clean
 
 play: $(STAMP)
 	@if [ -t 0 ] && [ -t 1 ]; then $(BIN)/solenia play summer; \
@@ -24,6 +24,10 @@ serve: $(STAMP)
 # The studio page, as static files in dist/studio; npm installs its editor and Pyodide.
 studio: $(STAMP)
 	$(BIN)/python studio/build.py
+
+# A wheel with the studio page inside, in dist.
+wheel: studio
+	$(BIN)/python -m pip wheel --quiet --disable-pip-version-check --no-deps --wheel-dir dist .
 
 # The documentation as a site with search, in dist/docs; its examples open in the studio, which stands beside it.
 docs: studio

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import webbrowser
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
@@ -56,6 +57,8 @@ def studio(port: int, browser: bool) -> int:
     folder = next((place for place in PLACES if (place / "index.html").is_file()), None)
     if folder is None:
         click.echo(text("no_studio", lang), err=True)
+        if shutil.which("npm") is None:
+            click.echo(text("no_npm", lang), err=True)
         return WRONG_USAGE
     try:
         server = file_server(folder, port)

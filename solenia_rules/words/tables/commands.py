@@ -16,7 +16,7 @@ TextKey: TypeAlias = Literal[
     "about_sim", "about_compare",
     "about_sweep", "about_price", "about_tune", "about_sources", "about_bench", "bench_loading", "bench_games",
     "bench_tried",
-    "about_serve", "about_studio", "no_studio", "studio_open", "serving", "cannot_listen",
+    "about_serve", "about_studio", "no_studio", "no_npm", "studio_open", "serving", "cannot_listen",
     "about_schema", "about_lsp", "about_engine", "about_table", "sheet_of_bundled",
     "sheet_refused", "sheet_same", "no_records", "about_why", "about_diff", "about_replay", "about_help",
     "about_version", "about_debug", "near_command", "no_command", "bug",
