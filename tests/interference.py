@@ -3,7 +3,10 @@
 From a position, everything that a seat may not know is drawn anew. Both games go on with the same answers. They may
 part by an answer of another seat, by what was judged, or by a piece that comes to the seat's sight (`partings`). Before
 that, every channel to the seat must carry the same bytes: view, picture with the keys of pieces, log, events, prompt,
-options, reasons, errors and undo.
+options, reasons, errors and undo. Bots at the seat must give the same answers.
+
+Bots are not compared where the games differ in which copy of a card the seat sees: copies look the same, but a bot
+knows which of them it saw. Nor are they compared after something was judged: an imagined game does not know what.
 """
 
 from __future__ import annotations
@@ -11,19 +14,28 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from pathlib import Path
 
 import solenia_rules as sr
+from solenia_rules.api.course import Course
 from solenia_rules.api.game import Game
 from solenia_rules.api.ruleset import Ruleset
 from solenia_rules.api.supply import Heading, Supply
 from solenia_rules.check.checking import check_world
+from solenia_rules.play.judgements import judged_for
 from solenia_rules.rules.resolver import resolve
 from solenia_rules.text.frozen import frozen
 from solenia_rules.tools.findings.partings import Heard, Parting, came_to_sight, parting
-from solenia_rules.tools.findings.secrets import answered, half_answered
+from solenia_rules.tools.findings.secrets import answered
+from solenia_rules.tools.lab.bots import Seen
+from solenia_rules.tools.lab.judge import Judge
+from solenia_rules.tools.lab.roster import bot_maker
 from solenia_rules.words.languages import LANGUAGES
-from tests.playing import positions
+from tests.playing import positions, services_of, state_of
+
+BOTS = ("greedy", "mcts:4")
+"""Bots that are asked at each position that is compared."""
 
 
 @frozen
@@ -80,6 +92,39 @@ def undone(game: Game) -> str:
         return "\n".join(map(error.text, LANGUAGES))
 
 
+@lru_cache(maxsize=2)
+def _judge(rules: Ruleset, seats: int) -> Judge:
+    return Judge(rules.executor(seats))
+
+
+def thoughts(game: Game, seed: int) -> Iterator[tuple[str, str]]:
+    """What bots answer at a position: channel and the id of the answer."""
+    assert game.decision is not None
+    for word in BOTS:
+        seen = Seen(Course.of(game), _judge(game.rules, game.seats))
+        chosen = bot_maker(word)(seed, game.decision.seat).answer(seen)
+        yield f"bot {word}", game.decision.options[seen.values.index(chosen)].id
+
+
+def first_thought(here: Game, there: Game, seed: int) -> Leak | None:
+    """The first bot whose answer differs at a position."""
+    assert here.decision is not None
+    for (channel, mine), (_other, theirs) in zip(thoughts(here, seed), thoughts(there, seed), strict=True):
+        if mine != theirs:
+            return Leak(channel, here.decision.seat, mine, theirs)
+    return None
+
+
+def same_sights(here: Game, there: Game, seat: int | None) -> bool:
+    """Whether a seat sees the same pieces in both games, also the same copies of each card; and nothing was judged."""
+    services = services_of(here)
+    layout, sight, line = services.executor.program.layout, services.resampler.sight, Course.of(here).line
+    places = slice(layout.locations, layout.locations + len(layout.pieces))
+    one, two = ([sight.piece(state_of(game), piece.index, seat) and place for piece, place in
+                 zip(layout.pieces, state_of(game)[places], strict=True)] for game in (here, there))  # fmt: skip
+    return one == two and not judged_for(seat, line, services.resampler.judged, sight)
+
+
 def first_leak(here: Game, there: Game, seat: int | None, seed: int, refusals: int) -> Leak | None:
     """The first channel that differs at a position."""
     one, two = (told(game, seat, random.Random(seed), refusals) for game in (here, there))
@@ -94,9 +139,15 @@ def pairs(game: Game, seat: int | None, seed: int, steps: int) -> Iterator[tuple
 
     The pairs end when something may tell the games apart. A parting is what tells them apart although it may not.
     """
+    secrets = services_of(game).resampler.secrets(Course.of(game).line)
+    if secrets is not None:
+        changed = secrets_changed(game, len(secrets.answers), seat, seed)
+        if changed is not None:
+            yield game, changed, None
+        return
     other = game.resample(seat, seed, inferring=False)
     yield game, other, None
-    if seat is None or half_answered(game):
+    if seat is None:
         return
     for _ in range(steps):
         if game.decision is None:
@@ -112,9 +163,23 @@ def pairs(game: Game, seat: int | None, seed: int, steps: int) -> Iterator[tuple
         yield game, other, parted
 
 
+def secrets_changed(game: Game, count: int, seat: int | None, seed: int) -> Game | None:
+    """The same game after other secret answers of the other seats, which are the last `count` answers; nothing if
+    another decision is pending then."""
+    made, chance = game.positions()[-1 - count], random.Random(seed)
+    for answer in game.answers[-count:]:
+        if made.decision is None:
+            return None
+        mine = made.decision.seat == seat
+        made = made.choose(answer if mine else chance.choice(made.decision.options))
+    if made.decision is None or game.decision is None or made.decision.seat != game.decision.seat:
+        return None
+    return made if made.decision.place == game.decision.place else None
+
+
 def leak_from(game: Game, seat: int | None, seed: int, steps: int, refusals: int = 1) -> Leak | None:
     """The first leak to a seat from a position on, for so many answers."""
-    asked = None
+    asked, alike = None, True
     for number, (here, there, parted) in enumerate(pairs(game, seat, seed, steps)):
         if parted is not None:
             return Leak("news", seat, parted.text, "")
@@ -124,6 +189,11 @@ def leak_from(game: Game, seat: int | None, seed: int, steps: int, refusals: int
         if found is not None:
             return found
         asked = None if here.decision is None else here.decision.seat
+        alike = alike and same_sights(here, there, seat)
+        if asked == seat and seat is not None and alike:
+            found = first_thought(here, there, seed)
+            if found is not None:
+                return found
     return None
 
 

@@ -35,6 +35,8 @@ MOST_POSITIONS, MOST_TREE = 1 << 30, 1 << 30
 """The most bytes that the imagined positions of a bot take, and that its tree takes."""
 TOO_MUCH_MEMORY = 5
 WRITTEN_WORDS = 8
+MIX_WORDS = 3
+"""The words before the groups of a shuffle."""
 
 
 def unsupported(executor: Executor, memory: Memory) -> str | None:
@@ -87,8 +89,8 @@ class BotConstants:
             "MOST_SECRETS": MOST_SECRETS, "TOO_MUCH_MEMORY": TOO_MUCH_MEMORY, "MOST_DESK": MOST_TREE // WORD,
             "MOST_STANDS": MOST_POSITIONS // (WORD * self.memory.total),
             "GREEDY": BOTS.index("greedy"), "SEARCH": BOTS.index("mcts"),
-            "WRITTEN_WORDS": WRITTEN_WORDS, "PAST_WORDS": 6 * len(layout.pieces), "DICE_SLOTS": layout.dice,
-            "FACE_SLOTS": layout.faces, "PIECE_WORDS": bits_of(self.shapes.piece_type) // 64,
+            "WRITTEN_WORDS": WRITTEN_WORDS, "MIX_WORDS": MIX_WORDS, "PAST_WORDS": 6 * len(layout.pieces),
+            "DICE_SLOTS": layout.dice, "FACE_SLOTS": layout.faces, "PIECE_WORDS": bits_of(self.shapes.piece_type) // 64,
         }  # fmt: skip
 
     def _specs(self) -> None:

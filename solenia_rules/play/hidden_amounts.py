@@ -44,7 +44,7 @@ class HiddenAmounts:
             if len(hands) < 2 or len(units) != sum(s[slot] for hand in hands for slot in hand):
                 continue
             if len(units) <= min(MOST_UNITS, counter.high) and counter.low <= 0:
-                self._hand_out(s, hands, shuffled(units))
+                self._hand_out(s, hands, shuffled(sorted(units)))
 
     def _sees(self, counter: r.Counter, owner: int, seat: int | None) -> bool:
         mask = self.sight.counter(counter.id, owner)

@@ -6,6 +6,9 @@ their identities at random. A die that was rolled out of the seat's sight, and t
 another number. What the seat has seen, read in its log or chosen itself does not change. The answers of other seats
 must have been options (`play/clues.py`): a seat that did not follow suit has none of it.
 
+The worlds of a seed depend only on what the seat may know: before a draw, what is hidden is put in an order that does
+not depend on the real arrangement. So bots give the same answers in games that look the same to their seat.
+
 Counters and state that a seat may not see keep their values, because they follow from the events; but of a counter with
 words, seats that the seat cannot look at exchange their words, unless something was judged. Judged state reveals
 hidden pieces to the seats that see it: a world in which the judgement would differ is rejected, and another one is
@@ -14,11 +17,10 @@ drawn. So is a world in which an answer was no option.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from itertools import pairwise
 
 from solenia_rules.core import layout as at
-from solenia_rules.play import chance
+from solenia_rules.play import chance, sequences
 from solenia_rules.play.clues import MOMENT, MOST_CLUES, Clue, ClueBook, Clues, arranged, barred_at
 from solenia_rules.play.events import RawEvent, witnessed
 from solenia_rules.play.exchange import Exchange, renamed
@@ -124,7 +126,7 @@ class Resampler:
         judgements = self.judging.read(seat, history)
         if few is not None:
             judgements = self.judging.chosen(judgements, seat, few)
-        mixes = list(self._mixes(history[-1][0], events, seat))
+        mixes = self._mixes(history[-1][0], events, seat)
         mixed = {piece for _index, groups in mixes for group in groups for piece in group}
         written = self.writing.read(history[-1][0], events, seat, mixed, self._named)
         first = self._first_secret(history)
@@ -200,31 +202,58 @@ class Resampler:
             begun = index + 1
             who = who[:]
             for alike in lots_of:
-                names = lots.shuffled([who[p] for p in alike])
+                names = lots.shuffled(sorted(who[p] for p in alike))
                 for piece, other in zip(
                     alike, arranged(alike, names, past.barred.get(index, {}), lots.below), strict=True
                 ):
                     who[piece] = other
         return Moment(who, len(copy.slots)), told, earlier
 
-    def _mixes(self, now: list[int], events: list[RawEvent], seat: int | None) -> Iterator[tuple[int, list[list[int]]]]:
-        """Pieces of one kind, which have the same name in a log, exchange identities."""
+    def _mixes(self, now: list[int], events: list[RawEvent], seat: int | None) -> list[tuple[int, list[list[int]]]]:
+        """Shuffles that mixed pieces unknown to the seat. Pieces of one kind, which have the same name in a log,
+        exchange identities."""
         layout = self.layout
         seen = self._last_seen(now, events, seat)
         places = self.beginning[layout.locations : layout.locations + len(layout.pieces)]
+        found: list[tuple[int, list[list[int]]]] = []
         for index, event in enumerate(events):
             match event.kind:
                 case "moved" | "drawn":
                     places[event.args[0]] = event.args[2]
                 case "shuffled" if not self.sight.place(event.args[0], seat):
                     if layout.zones[event.args[0] - 1].ordered:
-                        free: dict[str, list[int]] = {}
+                        free: dict[str, list[int]] = {piece.kind: [] for piece in layout.pieces}
                         for piece, place in enumerate(places):
                             if place == event.args[0] and seen[piece] < index:
-                                free.setdefault(layout.pieces[piece].kind, []).append(piece)
-                        yield index, list(free.values())
+                                free[layout.pieces[piece].kind].append(piece)
+                        found.append((index, [group for group in free.values() if group]))
                 case _:
                     pass
+        self.order(found, now, events)
+        return found
+
+    def order(self, mixes: list[tuple[int, list[list[int]]]], now: list[int], events: list[RawEvent]) -> None:
+        """Put the pieces of each group in an order that the seat may know: by the event that moved each piece first
+        after the shuffle; then those that lie there still, from the first to the last; then those that were shuffled
+        again, by the next shuffle. Another order, such as the order of the pieces in the rules, would depend on which
+        piece is which, and so would the worlds of a seed."""
+        layout, last = self.layout, len(events)
+        still, again = last + 1, last + 1 + len(layout.pieces)
+        keys = [0] * len(layout.pieces)
+        for zone in range(len(layout.zones) if mixes else 0):
+            if layout.zones[zone].ordered:
+                for number, piece in enumerate(sequences.unpack(now[layout.zone_orders + zone])):
+                    keys[piece] = still + number
+        for index, groups in reversed(mixes):
+            for number in range(last - 1, index, -1):
+                event = events[number]
+                if event.kind in ("moved", "drawn") and keys[event.args[0]] < again:
+                    keys[event.args[0]] = number
+            for group in groups:
+                group.sort(key=keys.__getitem__)
+                for piece in group:
+                    keys[piece] = again + index
+            last = index
 
     def _last_seen(self, now: list[int], events: list[RawEvent], seat: int | None) -> list[int]:
         """For every piece, the index of the last event at which the seat knew it; the number of events if the seat

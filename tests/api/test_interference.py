@@ -9,6 +9,7 @@ from zlib import crc32
 import pytest
 
 import solenia_rules as sr
+from solenia_rules.api.course import Course
 from solenia_rules.api.decision import Asker, Decision, Position
 from solenia_rules.api.events import Teller
 from solenia_rules.api.game import Game
@@ -18,10 +19,12 @@ from solenia_rules.api.reasons import Reasons
 from solenia_rules.pictures import drawing
 from solenia_rules.pictures.album import Album
 from solenia_rules.play.events import RawEvent
+from solenia_rules.play.resample import Resampler
 from solenia_rules.play.views import Viewer
 from solenia_rules.rules.errors import RulesetError
 from solenia_rules.text.frozen import evolve
-from tests.interference import Leak, leaks, pairs, unchecked
+from tests import interference
+from tests.interference import BOTS, Leak, leaks, pairs, unchecked
 from tests.playing import Seated, services_of, state_of
 from tests.sampling import BEGINNINGS_OR_WHOLE_GAMES, sampled
 
@@ -216,6 +219,10 @@ HONEST = {
         "TURN": "if count(pouch of next(me)) > 1 { gain 1 herb }; try { pay 2 herbs; gain 1 point }"
     },
     "payments with hidden words": {"TURN": "may { pay 1 mint; gain 2 points }; gain 2 herbs"},
+    "a bet on the next card": {
+        "TURN": "choose bet { draw 1 from deck to my laid; gain (sum(worth of c for c in my laid)) of points } "
+        "or stay { gain 3 points }"
+    },
     "own cards": {
         "TURN": "may { choose c in my hand where worth of c > 2; move c to my laid; gain (worth of c) of points }"
     },
@@ -259,8 +266,13 @@ def honest(tmp_path: Path) -> sr.Ruleset:
     return sr.load(str(spies(tmp_path, HONEST["a choice that is filtered"])))
 
 
-def channel_found(rules: sr.Ruleset) -> str:
-    leak = found_in(rules, 4)
+@pytest.fixture
+def bold(tmp_path: Path) -> sr.Ruleset:
+    return sr.load(str(spies(tmp_path, HONEST["a bet on the next card"])))
+
+
+def channel_found(rules: sr.Ruleset, games: int = 4) -> str:
+    leak = found_in(rules, games)
     return "nothing" if leak is None else leak.channel
 
 
@@ -342,6 +354,19 @@ def test_an_undo_that_depends_on_a_secret_is_found(honest: sr.Ruleset, monkeypat
 
     monkeypatch.setattr(Game, "_reveals", telling)
     assert channel_found(honest) == "undo"
+
+
+@pytest.mark.parametrize("bot", BOTS)
+def test_a_bot_that_plays_with_open_cards_is_found(bot: str, bold: sr.Ruleset, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(interference, "BOTS", (bot,))
+    monkeypatch.setattr(Course, "imagine", lambda self, seat, seed, inferring=True: self.state[:])
+    assert channel_found(bold, 12) == f"bot {bot}"
+
+
+def test_worlds_that_begin_from_the_real_cards_are_found(bold: sr.Ruleset, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without the order that a seat may know, the same random numbers give other worlds."""
+    monkeypatch.setattr(Resampler, "order", lambda self, mixes, now, events: None)
+    assert channel_found(bold, 12) in {f"bot {bot}" for bot in BOTS}
 
 
 def test_games_are_compared_for_several_answers(honest: sr.Ruleset) -> None:

@@ -108,12 +108,17 @@ def exchange_identities(x: Workplace, mind: Mind) -> None:
         if k.JUDGED:
             judge_until(x, mind, d[place])
         groups = d[place + 1]
-        place += 2
+        place += k.MIX_WORDS
         for _j in range(groups):
             size = d[place]
-            others = mind.past + 5 * k.PIECES
+            names: Pieces = 0
             for i in range(size):
-                d[others + i] = d[who + d[place + 1 + i]]
+                names |= piece_bit(d[who + d[place + 1 + i]])
+            others = mind.past + 5 * k.PIECES
+            count = 0
+            for name in bits(names):
+                d[others + count] = name
+                count += 1
             shuffle_words(mind, d, others, size)
             for i in range(size):
                 d[who + d[place + 1 + i]] = d[others + i]
@@ -174,9 +179,9 @@ def hand_out(x: Workplace, s: Position, mind: Mind, counter: int, units: int) ->
     width = of.hidden_width[counter]
     d = desk(x)
     number = first
-    for owner in range(k.SEATS):
-        if hides(s, counter, owner, mind.seat):
-            for word in range(width):
+    for word in range(width):
+        for owner in range(k.SEATS):
+            if hides(s, counter, owner, mind.seat):
                 for _unit in range(s.word[of.hidden_base[counter] + owner * width + word]):
                     d[number] = word
                     number += 1

@@ -2,10 +2,10 @@
 `play/resample.py`.
 
 It lies on the desk. For every piece: the number of the last event at which the seat knew it, and where it lay. Then the
-shuffles that mixed pieces unknown to the seat: for each the number of its event, the number of groups, and for each
-group its size and its pieces. Then what was written on pieces that may be different: for each value the number of its
-event, its slot, its piece, the value, the sides of a die that the seat did not see (0: none), and the number of the
-next value of the same slot.
+shuffles that mixed pieces unknown to the seat: for each the number of its event, the number of groups, the place of the
+shuffle before it (-1: none), and for each group its size and its pieces. Then what was written on pieces that may be
+different: for each value the number of its event, its slot, its piece, the value, the sides of a die that the seat did
+not see (0: none), and the number of the next value of the same slot.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ def read_past(x: Workplace, s: Position, mind: Mind) -> None:
     mind.events = x.log_count
     mind.past = take(x, k.PAST_WORDS)
     find_last_seen(x, s, mind)
-    find_mixes(x, mind)
+    find_mixes(x, s, mind)
     find_written(x, s, mind)
     mind.judgements = 0
     if k.JUDGED:
@@ -137,10 +137,11 @@ def witnesses(x: Workplace, mind: Mind, row: list[int]) -> int:
     return row[3]
 
 
-def find_mixes(x: Workplace, mind: Mind) -> None:
+def find_mixes(x: Workplace, s: Position, mind: Mind) -> None:
     """Pieces of one kind, which have the same name in a log, exchange identities."""
     mind.mixes = 0
     mind.mix_list = x.desk_used
+    last = -1
     begin_places(x, mind)
     for index in range(mind.events):
         row = event_row(x, index)
@@ -150,27 +151,20 @@ def find_mixes(x: Workplace, mind: Mind) -> None:
             d[mind.past + k.PIECES + row[5]] = row[7]
         elif kind == k.EVENT_SHUFFLED:
             if of.ordered[row[5]] and not known_to(of.seen_at[row[5]], mind.seat):
-                note_mix(x, mind, index, row[5])
+                last = note_mix(x, mind, index, row[5], last)
+    order_mixes(x, s, mind, last)
 
 
-def note_mix(x: Workplace, mind: Mind, index: int, place: int) -> None:
-    """Note the groups of pieces that a shuffle mixed."""
-    head = take(x, 2)
+def note_mix(x: Workplace, mind: Mind, index: int, place: int, before: int) -> int:
+    """Note the groups of pieces that a shuffle mixed. `before`: where the shuffle before it is noted; returns where
+    this one is."""
+    head = take(x, k.MIX_WORDS)
     seen = mind.past
     places = seen + k.PIECES
     mind.mixes += 1
-    d = desk(x)
-    d[head] = index
     groups = 0
     for first in range(k.PIECES):
-        if d[places + first] != place or d[seen + first] >= index:
-            continue
-        earlier = 0
-        for piece in range(of.kind_first[first], first):
-            if of.kind_of[piece] == of.kind_of[first] and d[places + piece] == place and d[seen + piece] < index:
-                earlier = 1
-                break
-        if earlier:
+        if of.kind_first[first] != first:
             continue
         group = take(x, 1 + of.kind_last[first] - first)
         d = desk(x)
@@ -180,9 +174,58 @@ def note_mix(x: Workplace, mind: Mind, index: int, place: int) -> None:
                 size += 1
                 d[group + size] = piece
         d[group] = size
-        x.desk_used = group + 1 + size
-        groups += 1
+        x.desk_used = group
+        if size:
+            x.desk_used = group + 1 + size
+            groups += 1
+    d = desk(x)
+    d[head] = index
     d[head + 1] = groups
+    d[head + 2] = before
+    return head
+
+
+def order_mixes(x: Workplace, s: Position, mind: Mind, last: int) -> None:
+    """Put the pieces of each group in an order that the seat may know: the same as `order` of `play/resample.py`.
+    `last`: where the last shuffle is noted."""
+    if last < 0:
+        return
+    keys = mind.past + 3 * k.PIECES
+    d = desk(x)
+    for piece in range(k.PIECES):
+        d[keys + piece] = 0
+    for zone in range(k.ZONES):
+        if of.ordered[zone + 1]:
+            for i in range(s.order_count[zone]):
+                d[keys + s.order[zone, i]] = mind.events + 1 + i
+    again = mind.events + 1 + k.PIECES
+    index = mind.events - 1
+    while last >= 0:
+        if index == d[last]:
+            place = last + k.MIX_WORDS
+            for _i in range(d[last + 1]):
+                sort_pieces(d, place + 1, d[place], keys)
+                for i in range(d[place]):
+                    d[keys + d[place + 1 + i]] = again + index
+                place += 1 + d[place]
+            last = d[last + 2]
+        else:
+            row = event_row(x, index)
+            if row[0] == k.EVENT_MOVED or row[0] == k.EVENT_DRAWN:
+                if d[keys + row[5]] < again:
+                    d[keys + row[5]] = index
+        index -= 1
+
+
+def sort_pieces(d: list[int], first: int, count: int, keys: int) -> None:
+    """Sort pieces by their keys; pieces with equal keys stay in their order."""
+    for i in range(1, count):
+        piece = d[first + i]
+        j = first + i
+        while j > first and d[keys + d[j - 1]] > d[keys + piece]:
+            d[j] = d[j - 1]
+            j -= 1
+        d[j] = piece
 
 
 def find_written(x: Workplace, s: Position, mind: Mind) -> None:
@@ -255,7 +298,7 @@ def keep_changing(x: Workplace, mind: Mind) -> None:
     place = mind.mix_list
     for _i in range(mind.mixes):
         groups = d[place + 1]
-        place += 2
+        place += k.MIX_WORDS
         for _j in range(groups):
             for number in range(d[place]):
                 d[changing + d[place + 1 + number]] = 1
