@@ -23,7 +23,6 @@ from solenia_rules.api.game import Game
 from solenia_rules.api.ruleset import Ruleset
 from solenia_rules.api.supply import Heading, Supply
 from solenia_rules.check.checking import check_world
-from solenia_rules.play.judgements import judged_for
 from solenia_rules.rules.resolver import resolve
 from solenia_rules.text.frozen import frozen
 from solenia_rules.tools.findings.partings import Heard, Parting, came_to_sight, parting
@@ -122,7 +121,7 @@ def same_sights(here: Game, there: Game, seat: int | None) -> bool:
     places = slice(layout.locations, layout.locations + len(layout.pieces))
     one, two = ([sight.piece(state_of(game), piece.index, seat) and place for piece, place in
                  zip(layout.pieces, state_of(game)[places], strict=True)] for game in (here, there))  # fmt: skip
-    return one == two and not judged_for(seat, line, services.resampler.judged, sight)
+    return one == two and not services.resampler.judging.read(seat, line)
 
 
 def first_leak(here: Game, there: Game, seat: int | None, seed: int, refusals: int) -> Leak | None:

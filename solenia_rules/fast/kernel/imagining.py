@@ -5,6 +5,7 @@ from __future__ import annotations
 from solenia_rules.fast.dialect import (
     Mind,
     Options,
+    Pieces,
     Position,
     Workplace,
     as_options,
@@ -15,6 +16,7 @@ from solenia_rules.fast.dialect import (
     low_options,
     option_bit,
     passes,
+    piece_bit,
     popcount,
     stand,
 )
