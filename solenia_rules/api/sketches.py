@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TypeAlias, TypeVar
+
+from attrs import evolve
 
 from solenia_rules.api.spelling import FACES, Spelling
 from solenia_rules.checked.bundle_sets import idents
@@ -89,11 +91,11 @@ class _Reader:
 
     # ---- complaints -----------------------------------------------------------------------------------
 
-    def _flaw(self, code: str, message: str, path: Path, hint: str | None = None) -> None:
-        self.flaws.append(Flaw(code, message, path, hint))
+    def _flaw(self, code: str, message: str, path: Path, hint: str | None = None, of_key: bool = False) -> None:
+        self.flaws.append(Flaw(code, message, path, hint, of_key))
 
-    def _unknown(self, what: str, word: str, path: Path, known: Iterable[str]) -> None:
-        self._flaw("E701", f"there is no {what} {quoted(word)}", path, did_you_mean(word, known))
+    def _unknown(self, what: str, word: str, path: Path, known: Iterable[str], of_key: bool = True) -> None:
+        self._flaw("E701", f"there is no {what} {quoted(word)}", path, did_you_mean(word, known), of_key)
 
     def _wrong(self, expected: str, value: object, path: Path) -> None:
         self._flaw("E704", f"expected {expected}, found {described(value)}", path)
@@ -109,6 +111,11 @@ class _Reader:
             self.flaws.append(found)
             return None
         return found
+
+    def _key(self, name: str, path: Path) -> Named | None:
+        """The piece that a key names."""
+        found = self.spelling.everywhere(name, path)
+        return self._got(evolve(found, of_key=True) if isinstance(found, Flaw) else found)
 
     # ---- the beginning ----------------------------------------------------------------------------------
 
@@ -127,21 +134,37 @@ class _Reader:
         return Beginning(phase, seat, tuple(before))
 
     def _roll(self, name: str, value: object, path: Path) -> None:
-        named = self._got(self.spelling.everywhere(name, path))
+        """The next rolls of a die, or the next roll of each of several equal dice."""
+        named = self._key(name, path)
         if named is None:
             return
-        sides = self.program.sides.get(named.alike[0])
+        sides, dice = self.program.sides.get(named.alike[0]), named.alike
         if sides is None:
-            self._flaw("E704", f"`{name}` is no die", path)
+            self._flaw("E704", f"`{name}` is no die", path, of_key=True)
             return
-        if len(named.alike) > 1:
-            self._flaw("E705", f"`{name}` can be {len(named.alike)} dice", path, f"say which: `{name}#1`")
-            return
-        if not isinstance(value, list) or not 1 <= len(value) <= MOST_ROLLS:
+        if len(dice) > 1:
+            self.rolls += [
+                Rolls(die, (number,), path=path) for die, number in self._each(name, dice, sides, value, path)
+            ]
+        elif isinstance(value, list) and 1 <= len(value) <= MOST_ROLLS:
+            shown = [self._number(item, 1, sides, (*path, index)) for index, item in enumerate(value)]
+            self.rolls.append(Rolls(dice[0], tuple(x for x in shown if x is not None), path=path))
+        else:
             self._wrong(f"a list of 1 to {MOST_ROLLS} rolls", value, path)
+
+    def _each(
+        self, name: str, dice: tuple[int, ...], sides: int, value: object, path: Path
+    ) -> Iterator[tuple[int, int]]:
+        """A number for each of several equal dice."""
+        if not isinstance(value, list) or len(value) != len(dice):
+            found = f"a list of {len(value)}" if isinstance(value, list) else described(value)
+            message = f"expected a list of {len(dice)} numbers, one for each die `{name}`, found {found}"
+            self._flaw("E704", message, path, f"for one of these dice: `{self.spelling.copy(name, 1)}`")
             return
-        shown = [self._number(item, 1, sides, (*path, index)) for index, item in enumerate(value)]
-        self.rolls.append(Rolls(named.alike[0], tuple(x for x in shown if x is not None), path=path))
+        for index, (die, item) in enumerate(zip(dice, value, strict=True)):
+            number = self._number(item, 1, sides, (*path, index))
+            if number is not None:
+                yield die, number
 
     def _history(self, history: r.History, value: object, path: Path) -> None:
         """How often the sketched position was recorded, or a list of positions: what was different in each."""
@@ -157,7 +180,7 @@ class _Reader:
         for index, item in enumerate(value):
             where = (*path, index)
             read = _Reader(self.program, self.spelling).read(item, EARLIER)
-            self.flaws += [Flaw(flaw.code, flaw.message, (*where, *flaw.path), flaw.hint) for flaw in read.flaws]
+            self.flaws += [flaw.inside(where) for flaw in read.flaws]
             self.recorded.append(Earlier(history.id, read.sketch, path=where))
 
     # ---- numbers and other values -------------------------------------------------------------------------
@@ -186,7 +209,7 @@ class _Reader:
             if key.isdecimal() and key.isascii() and 1 <= int(key[:4]) <= self.inventory.seats:
                 read(int(key) - 1, item, (*path, key))
             else:
-                self._flaw("E701", f"there is no seat {quoted(key)}", (*path, key), self._seats_hint())
+                self._flaw("E701", f"there is no seat {quoted(key)}", (*path, key), self._seats_hint(), of_key=True)
 
     def _seats_hint(self) -> str:
         return (
@@ -286,7 +309,7 @@ class _Reader:
             case _:
                 known = tuple(self.names.atoms)
         if value not in known:
-            self._unknown(str(kind), value, path, known)
+            self._unknown(str(kind), value, path, known, of_key=False)
             return None
         return known.index(value)
 
@@ -318,11 +341,14 @@ class _Reader:
 
     def _piece(self, name: str, value: object, path: Path) -> None:
         """What a die shows, the face on which a piece lies, or its fields."""
-        named = self._got(self.spelling.everywhere(name, path))
+        named = self._key(name, path)
         if named is None:
             return
         kind = self.names.pieces[self.inventory.pieces[named.alike[0]].kind]
-        if kind.sides is not None and not isinstance(value, Mapping):
+        if kind.sides is not None and isinstance(value, list):
+            for die, number in self._each(name, named.alike, kind.sides, value, path):
+                self.stored.append(Stored(self.slots.die(die), number, name, path=path))
+        elif kind.sides is not None and not isinstance(value, Mapping):
             shown = self._number(value, 1, kind.sides, path)
             if shown is not None:
                 for piece in named.alike:
@@ -345,7 +371,7 @@ class _Reader:
             if field not in declared:
                 self._unknown(f"field of a {group}", field, where, declared)
             elif (slot := slot_of(field, index)) is None:
-                self._flaw("E701", f"nothing ever changes `{field}` of a {group}", where)
+                self._flaw("E701", f"nothing ever changes `{field}` of a {group}", where, of_key=True)
             else:
                 kind = self.names.kind(declared[field].kind)
                 found = self._value(kind, item, where)

@@ -15,6 +15,7 @@ _PIECE = re.compile(
     r"(?: of (?:seat (?P<seat>[1-9]\d?)|(?P<nobody>nobody)))?(?: (?P<face>front|back))?",
     re.ASCII,
 )
+_LATE_COPY = re.compile(r"(?P<name>[a-z][a-z0-9_.]* of .*)#(?P<copy>[1-9]\d{0,3})", re.ASCII)
 _OWNED = re.compile(r"(?P<name>\S+)(?: of seat (?P<seat>[1-9]\d?))?", re.ASCII)
 FACES = ("front", "back")
 
@@ -46,6 +47,11 @@ class Spelling:
         if self.names.pieces[piece.kind].per != "seat":
             return name
         return f"{name} of seat {piece.owner + 1}" if piece.owner >= 0 else f"{name} of nobody"
+
+    def copy(self, name: str, number: int) -> str:
+        """The name of one of several equal pieces: `PIECE of seat 2` with the number 1 is `PIECE#1 of seat 2`."""
+        piece, blank, rest = name.partition(" ")
+        return f"{piece}#{number}{blank}{rest}"
 
     def cell_name(self, cell: Cell) -> str:
         """The name of a cell on its own board."""
@@ -100,7 +106,9 @@ class Spelling:
     def _pieces(self, text: str, path: Path) -> tuple[re.Match[str], list[Piece]] | Flaw:
         match = _PIECE.fullmatch(text)
         if match is None:
-            return Flaw("E701", f"{quoted(text)} is not the name of a piece", path, 'as in "NAME of seat 2"')
+            late = _LATE_COPY.fullmatch(text)
+            hint = f"did you mean `{self.copy(late['name'], int(late['copy']))}`?" if late else 'as in "NAME of seat 2"'
+            return Flaw("E701", f"{quoted(text)} is not the name of a piece", path, hint)
         pieces = self.pieces.get(match["name"])
         if pieces is None:
             name = match["name"]

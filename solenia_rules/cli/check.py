@@ -33,7 +33,8 @@ MOST_GAMES = 100_000
 @click.option("--seats", metavar="2,3", help="With --play: numbers of seats, all of them by default.")
 @click.option("--seed", type=click.IntRange(0), default=0, help="With --play: seed of the first game.")
 def check(specs: tuple[str, ...], form: CheckFormat, on: bool, games: int | None, seats: str | None, seed: int) -> int:
-    """Check rulesets: bundled names, files, folders of them, or layers as in game+mine+yours; scenario files by name.
+    """Check rulesets: bundled names, files, folders of them, or layers as in game+mine+yours. Scenario files are
+    checked with the file or folder they belong to, or by name.
 
     For two or more variants of one game it also says whether their order matters.
 
@@ -47,7 +48,7 @@ def check(specs: tuple[str, ...], form: CheckFormat, on: bool, games: int | None
         raise click.UsageError(text("watch_without_play", language_of_environment()))
     lang = language_of_environment()
     wanted = list(dict.fromkeys(ruleset for spec in specs for ruleset in rulesets_of(spec, lang)))
-    scenarios = [file for spec in specs for file in scenario_files(spec)]
+    scenarios = list({file.path.resolve(): file for spec in specs for file in scenario_files(spec)}.values())
     if on:
         from solenia_rules.cli.watch import watch
 
@@ -86,12 +87,13 @@ def rulesets_of(spec: str, lang: str) -> list[str]:
 
 
 def scenario_files(spec: str) -> list[ScenarioFile]:
-    """The scenario files of a folder, or the one that is named."""
-    from solenia_rules.tools.scenarios.files import ScenarioFile, files_in
+    """The scenario files of a folder, those that belong to the file of a ruleset, or the one that is named. Those of
+    bundled rulesets are not checked with the name of the ruleset: they are a part of the package."""
+    from solenia_rules.tools.scenarios.files import ScenarioFile, files_of
 
     if spec.endswith(SCENARIOS):
         return [ScenarioFile(spec, Path(spec))]
-    return files_in(Path(spec)) if Path(spec).is_dir() else []
+    return files_of(spec, open_bundle()) or [] if Path(spec).exists() else []
 
 
 def scenario_problems(files: list[ScenarioFile], cache: Cache) -> dict[str, tuple[Diagnostic, ...]]:

@@ -65,7 +65,7 @@ class Laying:
         try:
             Laying(self.executor, there).lay(earlier.sketch)
         except Impossible as problem:
-            inner = (Flaw(flaw.code, flaw.message, (*earlier.path, *flaw.path), flaw.hint) for flaw in problem.flaws)
+            inner = (flaw.inside(earlier.path) for flaw in problem.flaws)
             raise Impossible(tuple(inner)) from None
         del log.events[told:]
         acting = earlier.sketch.beginning.seat

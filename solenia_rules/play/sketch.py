@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
+from attrs import evolve
+
 from solenia_rules.text.frozen import field, frozen
 
 Path: TypeAlias = tuple[str | int, ...]
@@ -23,6 +25,12 @@ class Flaw:
     message: str
     path: Path
     hint: str | None = None
+    of_key: bool = False
+    """The flaw is in the name before the value: the last key of the path."""
+
+    def inside(self, path: Path) -> Flaw:
+        """The same flaw of a sketch that stands at this path of a larger one."""
+        return evolve(self, path=(*path, *self.path))
 
 
 class Impossible(Exception):

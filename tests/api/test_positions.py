@@ -256,6 +256,20 @@ REFUSED = [
         "`hoard` can be several pieces",
         "say which: `hoard.day`, `hoard.night`",
     ),
+    (
+        "liars_dice",
+        {"roll": {"bone of seat 1": [1, 3]}},
+        "E704",
+        "expected a list of 5 numbers, one for each die `bone of seat 1`, found a list of 2",
+        "for one of these dice: `bone#1 of seat 1`",
+    ),
+    (
+        "liars_dice",
+        {"roll": {"bone of seat 1#2": [1]}},
+        "E701",
+        "`bone of seat 1#2` is not the name of a piece",
+        "did you mean `bone#2 of seat 1`?",
+    ),
     ("summer", {"phase": "trun"}, "E706", "nothing is played that is called `trun`", "did you mean `turn`?"),
     ("summer", {"before": ["play"]}, "E706", "`play` answers nothing that is asked before play begins", None),
     ("improvements", {"before": ["level_two"]}, "E706", None, "on offer: `level_one`, `level_three`"),
@@ -336,3 +350,14 @@ def test_a_difference_names_the_rule_that_made_it() -> None:
     assert (sky.what, sky.expected, sky.found) == ("sky.c4", "nothing", "two_stone of seat 1")
     assert sky.event is not None
     assert sky.event.rule == "move card to cell"
+
+
+def test_equal_dice_of_a_seat_are_sketched_with_one_list() -> None:
+    rules = loaded("liars_dice")
+    shown = [1, 3, 3, 2, 6]
+    game = sr.new_game(rules, 2, 3, {"phase": "play.rounds", "roll": {"bone of seat 1": shown}})
+    assert game.differences({"bone of seat 1": shown}) == ()
+    assert game.differences({f"bone#{copy} of seat 1": number for copy, number in enumerate(shown, 1)}) == ()
+    assert sr.new_game(rules, 2, 3, {"bone of seat 1": shown}).differences({"bone of seat 1": shown}) == ()
+    (wrong,) = game.differences({"bone of seat 1": [1, 3, 3, 2, 5]})
+    assert (wrong.expected, wrong.found) == ("5", "6")

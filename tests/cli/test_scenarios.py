@@ -103,7 +103,10 @@ def test_check_finds_what_a_sketch_cannot_be_and_plays_nothing(tmp_path: Path) -
     assert "error[E701]: there is no piece `wol_2`" in done.out
     assert done.out.count("error[") == 1
     assert inside("check", "harbour.scenarios.toml", where=tmp_path).code == 1
-    assert inside("check", "harbour.toml", where=tmp_path).code == 0
+    beside = inside("check", "harbour.toml", where=tmp_path)
+    assert (beside.code, beside.out) == (1, done.out), "a ruleset is checked with the scenarios beside it"
+    twice = inside("check", "harbour.toml", ".", "harbour.scenarios.toml", where=tmp_path)
+    assert twice.out.count("error[") == 1
 
 
 def test_scenario_files_are_no_rulesets(tmp_path: Path) -> None:

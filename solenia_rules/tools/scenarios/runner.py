@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import TypeAlias
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
 from solenia_rules.api.comparison import Difference
 from solenia_rules.api.decision import Decision
@@ -141,17 +141,19 @@ class Runner:
 
 def _flawed(scenario: Scenario, flaws: tuple[Flaw, ...]) -> Outcome:
     """An outcome with diagnostics for flaws whose paths are paths of the file."""
-    found = tuple(Diagnostic(f.code, f.message, scenario.spans.value(f.path), f.hint) for f in flaws)
+    spans = scenario.spans
+    places = (spans.key(flaw.path) if flaw.of_key else spans.value(flaw.path) for flaw in flaws)
+    found = tuple(Diagnostic(f.code, f.message, place, f.hint) for f, place in zip(flaws, places, strict=True))
     return Outcome(scenario, (), found)
 
 
 def _given(scenario: Scenario, flaws: Iterable[Flaw]) -> Iterator[Flaw]:
     """Flaws of the sketch, with their paths in the file."""
-    return (Flaw(f.code, f.message, scenario.given_path(f.path), f.hint) for f in flaws)
+    return (evolve(flaw, path=scenario.given_path(flaw.path)) for flaw in flaws)
 
 
 def _inside(path: KeyPath, flaws: tuple[Flaw, ...]) -> tuple[Flaw, ...]:
-    return tuple(Flaw(f.code, f.message, (*path, *f.path), f.hint) for f in flaws)
+    return tuple(flaw.inside(path) for flaw in flaws)
 
 
 def _unseated(expected: Expected, game: Game) -> Iterator[Flaw]:

@@ -47,6 +47,16 @@ def test_mistakes_are_found_where_they_are_marked(case: str, tmp_path: Path) -> 
     assert sorted({f[1:] for f in found if f[1:] in loose}) == sorted(loose)
 
 
+@pytest.mark.parametrize(
+    "given", ["roll = { DICE = [3] }", "DICE = { tired = true }", "quay = { DICE = [] }", "DICE = 3"]
+)
+def test_a_wrong_name_is_marked_and_not_its_value(given: str, tmp_path: Path) -> None:
+    line = "given = { " + given.replace("DICE", "dice") + " }"
+    path = write(tmp_path, f'[[scenario]]\nname = "it"\n{line}\nthen = {{ asked = 1 }}\n')
+    (found,) = problems(path)
+    assert (found.code, found.span.column) == ("E701", line.index("dice") + 1)
+
+
 def used() -> set[str]:
     folders = ("tools/scenarios", "api", "play")
     files = (file for folder in folders for file in (ROOT / "solenia_rules" / folder).glob("*.py"))
