@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 
 from solenia_rules.api.requests import check_lang
 from solenia_rules.api.words import Words
@@ -175,14 +176,21 @@ class Decision:
         return found[0] if len(found) == 1 else None
 
     def imaginable(self) -> tuple[Option, ...]:
-        """Every answer that this question could have, whether it is offered now or not. `why_not` takes these ids."""
-        return self._asker.imaginable(self._spec, self.seat)
+        """Every answer that this question could have, whether it is offered now or not; those on the boards of the
+        question first. `why_not` takes these ids."""
+        return tuple(sorted(self._asker.imaginable(self._spec, self.seat), key=elsewhere(self)))
 
     def __str__(self) -> str:
         return self.prompt
 
     def __repr__(self) -> str:
         return f"Decision(seat={self.seat}, kind={self.kind!r}, name={self.name!r}, options={self.options!r})"
+
+
+def elsewhere(decision: Decision) -> Callable[[Option], bool]:
+    """Tests whether an option is a cell of a board of which the decision offers no cell."""
+    boards = frozenset(ident.rpartition(".")[0] for ident in decision.ids)
+    return lambda option: option.id.rpartition(".")[0] not in boards
 
 
 MOST_OFFERS = 5_000

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from solenia_rules.api.decision import Asker
 from solenia_rules.checked.numbers import PAST_LIMIT, SEARCH_STEPS
+from solenia_rules.core.inventory import Cell
 from solenia_rules.play.events import MOVE_EVENTS, RawEvent
 from solenia_rules.play.generated import MOST_DECISIONS, MOST_PHASES
 from solenia_rules.play.idents import Idents
 from solenia_rules.play.physics import BITS
 from solenia_rules.play.views import Viewer
+from solenia_rules.text.frozen import remembered
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -27,6 +29,19 @@ class Details:
         self.asker, self.viewer = asker, viewer
         self.program, self.inventory = asker.program, asker.inventory
         self.idents = Idents(asker.inventory)
+
+    @remembered
+    def spots(self) -> dict[str, frozenset[str]]:
+        """Name of a cell of a grid -> the boards that have a cell with this name."""
+        found: dict[str, set[str]] = {}
+        for cell in self.inventory.cells:
+            if cell.record is None and cell.passable:
+                found.setdefault(self.spot(cell), set()).add(cell.board)
+        return {name: frozenset(boards) for name, boards in found.items()}
+
+    def spot(self, cell: Cell) -> str:
+        """The name of a cell on its own board."""
+        return self.idents.cell(cell, cell.seat).rpartition(".")[2]
 
     def of(self, raw: RawEvent) -> dict[str, Detail]:
         a = raw.args

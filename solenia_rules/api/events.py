@@ -10,6 +10,7 @@ from solenia_rules.api.lines import Lines
 from solenia_rules.api.requests import check_lang, check_seat
 from solenia_rules.checked import bundle_sets
 from solenia_rules.checked.numbers import PAST_LIMIT
+from solenia_rules.core.inventory import Cell
 from solenia_rules.play.events import AMOUNT_EVENTS, MOVE_EVENTS, UNCAUSED_EVENTS, RawEvent
 from solenia_rules.play.idents import Idents
 from solenia_rules.play.physics import BITS
@@ -264,8 +265,11 @@ class Teller:
                 return pattern.format(seats=self._seats(a[0], lang), n=most)
             case "answered":
                 spec = self.program.outline.specs[a[0]]
-                option = self.asker.option(spec, a[2], a[1])
-                return pattern.format(seat=self.seat(a[1], lang), option=option.text(lang))
+                option = self.asker.option(spec, a[2], a[1]).text(lang)
+                if spec.domain == "cell" and a[2] < len(self.inventory.cells):
+                    cell = self.inventory.cells[a[2]]
+                    option = self._spot(cell, lang) if cell.record is None else option
+                return pattern.format(seat=self.seat(a[1], lang), option=option)
             case "stuck":
                 span = self.program.outline.places[a[0]] if a[0] >= 0 else self.program.outline.specs[-1 - a[0]].span
                 place = f"{span.source.name}:{span.line}:{span.column}"
@@ -340,9 +344,7 @@ class Teller:
             return play_words(lang).WORDS["none"]
         if place >= self.inventory.first_cell:
             cell = self.inventory.cells[place - self.inventory.first_cell]
-            name = (
-                self.words.word(cell.record, lang) if cell.record is not None else self.idents.cell(cell).split(".")[-1]
-            )
+            name = self.words.word(cell.record, lang) if cell.record is not None else self._spot(cell, lang)
             return name if cell.seat < 0 else f"{name} ({self.seat(cell.seat, lang)})"
         zone = self.inventory.zones[place - 1]
         name = self.words.word(zone.zone, lang)
@@ -352,6 +354,19 @@ class Teller:
         if per is not None:
             return f"{name} ({self.words.word(self.program.names.word_kinds[per].words[zone.key], lang)})"
         return name
+
+    def _spot(self, cell: Cell, lang: str) -> str:
+        """The name of a cell of a grid. If a corner, a side or a cell of another board has the same name, the name is
+        told with what it is: `corner b1sw`, or with its board."""
+        name = self.details.spot(cell)
+        others = self.details.spots.get(name, frozenset()) - {cell.board}
+        if not others:
+            return name
+        boards = self.program.names.boards
+        part, parts = boards[cell.board].part, [boards[board].part for board in others]
+        if part is not None and all(other is None or other.sort != part.sort for other in parts):
+            return f"{play_words(lang).WORDS['a corner' if part.sort == 'corners' else 'a side']} {name}"
+        return f"{name} ({self.words.word(cell.board, lang)})"
 
 
 def _alike(one: RawEvent, other: RawEvent, resources: Sequence[tuple[str, int]]) -> bool:

@@ -17,12 +17,21 @@ from solenia_rules.dsl.kinds import Kind
 from solenia_rules.play.inquiry import Asked, Inquiry
 from solenia_rules.play.physics import BITS
 from solenia_rules.play.sight import Sight
-from solenia_rules.text.frozen import evolve
+from solenia_rules.text.frozen import evolve, frozen
 from solenia_rules.text.places import NOWHERE
 
 MOST_MEMBERS = 6
 """The largest set whose members a fact lists."""
 Env: TypeAlias = Mapping[int, int]
+
+
+@frozen
+class Remade:
+    """A change that would make a condition hold, and where the state stores the value, if it does."""
+
+    wanted: Wanted
+    slot: int | None = None
+    value: int = 0
 
 
 class Grounds:
@@ -86,11 +95,10 @@ class Grounds:
                 assert_never(term)
 
     def _part(self, s: list[int], term: Term, env: Env) -> Iterator[Fact]:
-        """Which of several parts of a query does not hold, as the query itself is all that was named."""
-        part = self.failing(s, term, env)
-        found = part is not term
-        if found and part.span != NOWHERE:
-            yield Fact("fails", k.TEST, 0, part.span)
+        """Which of several parts of a query do not hold, as the query itself is all that was named."""
+        for part in self.all_failing(s, term, env):
+            if part is not term and part.span != NOWHERE:
+                yield Fact("fails", k.TEST, 0, part.span)
 
     def paying(self, s: list[int], bundle: Term, env: Env, seat: int) -> Iterator[Fact]:
         """What is asked, and what the seat has of it."""
@@ -151,30 +159,59 @@ class Grounds:
                 return part
         return term
 
-    def wanted(self, s: list[int], term: Term, env: Env, seat: int) -> Wanted | None:
-        """The smallest change of a value that makes a condition hold; None where no single change is meant."""
+    def all_failing(self, s: list[int], term: Term, env: Env) -> list[Term]:
+        """All parts of a condition that do not hold, in the order of the text."""
+        return [part for part in conjuncts(term) if not self.inquiry.value(s, part, env)]
+
+    def wanted(self, s: list[int], term: Term, env: Env, seat: int) -> Remade | None:
+        """The smallest change of one value that makes a condition hold; None where no single change is meant, or where
+        several parts of the condition do not hold."""
         match term:
             case t.Compare(sign):
                 by = _missing(sign, self.inquiry.value(s, term.left, env), self.inquiry.value(s, term.right, env))
                 fixed = _is_fixed(term.left) or isinstance(term.left, t.Param)
-                return Shift(term.right.span, -by) if fixed else Shift(term.left.span, by)
+                target, by = (term.right, -by) if fixed else (term.left, by)
+                now = self.inquiry.value(s, target, env)
+                return Remade(Shift(target.span, by), self._slot(s, target, env), now + by)
             case t.Equal():
                 left, right = (term.right, term.left) if _is_fixed(term.left) else (term.left, term.right)
                 made = Become(left.span, left.kind, self.inquiry.value(s, right, env))
-                return made if self._known(s, Fact("value", made.kind, made.value), seat) else None
+                if not self._known(s, Fact("value", made.kind, made.value), seat):
+                    return None
+                return Remade(made, self._slot(s, left, env), made.value)
             case t.Not(t.Field() | t.State() | t.SeatField() | t.Active() as stored):
-                return Become(stored.span, k.TEST, 0)
+                return Remade(Become(stored.span, k.TEST, 0), self._slot(s, stored, env), 0)
             case t.Field() | t.State() | t.SeatField() | t.Active():
-                return Become(term.span, k.TEST, 1)
+                return Remade(Become(term.span, k.TEST, 1), self._slot(s, term, env), 1)
             case t.Phrase("no"):
                 gone = Without(*self._passing(s, term, env))
-                return gone if self._known(s, Fact("there", gone.kind, gone.value), seat) else None
+                return Remade(gone) if self._known(s, Fact("there", gone.kind, gone.value), seat) else None
             case t.Query():
                 inner = self.inquiry.inlined(term)
-                return None if inner is None else self.wanted(s, self.failing(s, inner, env), env, seat)
+                return None if inner is None else self._wanted_part(s, inner, env, seat)
             case t.HeldValue():
                 held, inside = self.held(s, term, env)
-                return None if held is None else self.wanted(s, self.failing(s, held, inside), inside, seat)
+                return None if held is None else self._wanted_part(s, held, inside, seat)
+            case _:
+                return None
+
+    def _wanted_part(self, s: list[int], term: Term, env: Env, seat: int) -> Remade | None:
+        """The change for the only part that does not hold."""
+        parts = self.all_failing(s, term, env)
+        return self.wanted(s, parts[0], env, seat) if len(parts) == 1 else None
+
+    def _slot(self, s: list[int], term: Term, env: Env) -> int | None:
+        """Where the state stores a value; None if the value is computed or never changes."""
+        slots = self.inquiry.slots
+        match term:
+            case t.Field(name):
+                holder = self.inquiry.value(s, term.holder, env)
+                if holder < 0:
+                    return None
+                of_cell = term.holder.kind.base == "cell"
+                return slots.cell_field(name, holder) if of_cell else slots.piece_field(name, holder)
+            case t.State(name):
+                return slots.state(name, -1 if term.seat is None else self.inquiry.value(s, term.seat, env))
             case _:
                 return None
 

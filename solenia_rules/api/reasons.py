@@ -3,10 +3,11 @@ possible."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cached_property
 
-from solenia_rules.api.decision import Asker, Decision
-from solenia_rules.api.grounds import Grounds
+from solenia_rules.api.decision import Asker, Decision, elsewhere
+from solenia_rules.api.grounds import Grounds, Remade
 from solenia_rules.api.reason import Another, Change, Fact, Reason, ReasonWords
 from solenia_rules.api.remedies import Remedies
 from solenia_rules.checked import terms as t
@@ -74,7 +75,7 @@ class Reasons:
         if decision.find(what) is not None:
             return Reason("offered", what)
         spec = self.program.outline.specs[reading.asked_spec(s)]
-        value = self._meant(spec, decision.seat, what)
+        value = self._meant(spec, decision, what)
         if value is None:
             return self._strange(spec, decision.seat, what)
         if spec.domain == "rule" and self.executor.where_it_fails(s, value) is None:
@@ -98,15 +99,17 @@ class Reasons:
         kept = tuple(x for x in reason.remedies if not changes or isinstance(x, Another))
         return evolve(reason, remedies=(*changes, *kept))
 
-    def _meant(self, spec: Spec, seat: int, what: str) -> int | None:
-        """The index that an answer names, whether it is offered or not."""
+    def _meant(self, spec: Spec, decision: Decision, what: str) -> int | None:
+        """The index that an answer names, whether it is offered or not. If cells of several boards have this name, it
+        is the one on a board that the question is about."""
         if spec.labelled:
             return spec.labels.index(what) if what in spec.labels else None
         options = [
-            self.asker.option(spec, value, seat) for value in range(self.program.inventory.domain_count(spec.domain))
+            self.asker.option(spec, value, decision.seat)
+            for value in range(self.program.inventory.domain_count(spec.domain))
         ]
-        found = [o.value for o in options if o.id == what] or [o.value for o in options if what in o.names]
-        return found[0] if found else None
+        found = [o for o in options if o.id == what] or [o for o in options if what in o.names]
+        return min(found, key=elsewhere(decision)).value if found else None
 
     def _strange(self, spec: Spec, seat: int, what: str) -> Reason:
         """For a text that is no answer here: whether it answers other questions, or which answer may be meant."""
@@ -160,9 +163,21 @@ class Reasons:
         facts = self.grounds.facts(s, ground.terms[failed], env, seat)
         if failed == 0:
             return Reason("elsewhere", span=span, facts=facts)
-        wanted = self.grounds.wanted(s, ground.terms[failed], env, seat)
-        remedies = () if wanted is None else (wanted,)
+        found = self.grounds.wanted(s, ground.terms[failed], env, seat)
+        alone = all(self.inquiry.value(s, test, env) for test in ground.terms[failed + 1 :])
+        enough = found is not None and self._is_enough(s, spec, value, seat, found, alone)
+        remedies = (found.wanted,) if found is not None and enough else ()
         return Reason("condition", span=self._held_by(spec, value, span), facts=facts, remedies=remedies)
+
+    def _is_enough(self, s: list[int], spec: Spec, value: int, seat: int, found: Remade, alone: bool) -> bool:
+        """Whether an answer would be offered after a change of one value. A stored value is changed and the answer is
+        tried. A computed value cannot be changed: it must be in the only test that fails, and nothing after the answer
+        may fail now (`alone`: no other test fails)."""
+        if found.slot is not None:
+            changed = s[:]
+            changed[found.slot] = found.value
+            return self._legal(changed, spec, value, seat)
+        return alone and self.executor.where_it_fails(s, value) is None
 
     def _candidate(self, s: list[int], ground: Ground, spec: Spec, value: int) -> dict[int, int]:
         """The variables of a choice's test, with one candidate."""
@@ -195,7 +210,7 @@ class Reasons:
         if not dead:
             return Reason("picked" if spec.reads in ("pick", "order") else "not now")
         end = max(dead, key=lambda d: (d.depth, self._mended(d, changes, seat)))
-        reason = self._at_the_end(end, seat)
+        reason = self._at_the_end(end, seat, lambda found: self._is_enough(s, spec, value, seat, found, alone=False))
         if self.remedies.differ(s, end.state, seat):
             return evolve(reason, facts=tuple(evolve(f, sort="then") if f.sort == "have" else f for f in reason.facts))
         return reason
@@ -207,7 +222,7 @@ class Reasons:
         spec = self.program.outline.specs[-1 - end.place]
         return any(self.prober.allowed(self.remedies.applied(end.state, change, seat), spec) for change in changes)
 
-    def _at_the_end(self, end: Dead, seat: int) -> Reason:
+    def _at_the_end(self, end: Dead, seat: int, enough: Callable[[Remade], bool]) -> Reason:
         if end.place < 0:
             return self._empty(end, seat)
         span = self.program.outline.places[end.place]
@@ -227,7 +242,7 @@ class Reasons:
         term = self.grounds.failing(end.state, ground.terms[0], env)
         change = self.grounds.wanted(end.state, term, env, seat)
         facts = self.grounds.facts(end.state, term, env, seat)
-        return Reason(key, span=span, facts=facts, remedies=() if change is None else (change,))
+        return Reason(key, span=span, facts=facts, remedies=(change.wanted,) if change and enough(change) else ())
 
     def _empty(self, end: Dead, seat: int) -> Reason:
         """A choice without options: what each candidate lacks."""
@@ -264,15 +279,17 @@ class Reasons:
 
     def _changes(self, s: list[int], spec: Spec, value: int, seat: int) -> tuple[Change, ...]:
         """Amounts that would be enough."""
+        if self._legal(s, spec, value, seat):
+            return ()
+        return self.remedies.find(s, seat, lambda changed: self._legal(changed, spec, value, seat))
 
-        def legal(changed: list[int]) -> bool:
-            if spec.id in self.program.whys and self.prober.passes(changed, spec.id, value) is not None:
-                return False
-            if spec.reads in STOCKED and not self.prober.in_stock(changed, spec, seat) >> value & 1:
-                return False
-            return self.executor.where_it_fails(changed, value) is None
-
-        return () if legal(s) else self.remedies.find(s, seat, legal)
+    def _legal(self, s: list[int], spec: Spec, value: int, seat: int) -> bool:
+        """Whether an answer would be offered in a position."""
+        if spec.id in self.program.whys and self.prober.passes(s, spec.id, value) is not None:
+            return False
+        if spec.reads in STOCKED and not self.prober.in_stock(s, spec, seat) >> value & 1:
+            return False
+        return self.executor.where_it_fails(s, value) is None
 
 
 def _member_kind(ground: Ground) -> Kind:

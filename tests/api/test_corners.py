@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 import solenia_rules as sr
+from solenia_rules.cli.phrases import read_phrase
 from solenia_rules.pictures.scene import read_view
 from tests.playing import positions
 
@@ -119,3 +120,73 @@ def test_a_side_by_its_number_is_the_side_towards_the_neighbour_there(shape: str
     (edges,) = (tally.by_seat[0] for tally in read_view(game.view(0)).tallies if tally.counter == "seen")
     assert edges is not None
     assert (edges > 0) == ("both" not in shape), "cells at the edge have sides, too"
+
+
+ROADS = """
+ruleset = "roads"
+language = 1
+source = "ours"
+seats = { range = [2, 2] }
+title = { en = "Roads" }
+
+[boards]
+land = { columns = 3, rows = 3, grid = "hex", source = "ours" }
+crossings = { corners = "land", fields = { settler = "seat?" }, source = "ours" }
+ways = { sides = "land", fields = { builder = "seat?", closed = "yes_no" }, source = "ours" }
+
+[queries]
+near = { params = { w = "cell" }, value = 'some(c in corners_of(w) where settler of c is me)', source = "ours" }
+open = { params = { w = "cell" }, value = 'builder of w is none and (w is near or closed of w)', source = "ours" }
+
+[setup.settle]
+source = "ours"
+effect = 'as seats { choose corner in crossings where settler of corner is none; set settler of corner to me }'
+
+[play.building]
+source = "ours"
+effect = 'repeat 2 { as seats { phase turn { choose way in ways where way is open; set builder of way to me } } }'
+"""
+
+
+@pytest.fixture
+def roads(tmp_path: Path) -> sr.Game:
+    """Seat 1 has built at the corner a1n, and seat 2 is asked for a road, far away from it."""
+    path = tmp_path / "roads.toml"
+    path.write_text(ROADS, "utf-8")
+    game = sr.new_game(sr.load(str(path)), 2, 1)
+    for answer in ("crossings.a1n", "crossings.c3s", "ways.a1ne"):
+        option = game.decision.find(answer) if game.decision is not None else None
+        assert option is not None
+        game = game.choose(option)
+    return game
+
+
+def test_a_change_is_called_enough_only_if_it_is(roads: sr.Game) -> None:
+    taken_and_far = roads.reason("way=ways.a1ne")
+    assert taken_and_far.changes() == ()
+    assert [text.partition(" that ")[0] for text in taken_and_far.found()[:2]] == ["it is not true"] * 2
+    sketch = {"phase": "turn", "ways": {"a1ne": {"builder": 2}}, "crossings": {"a1n": {"settler": 1}}}
+    only_taken = sr.new_game(roads.rules, 2, 1, {**sketch, "before": ["a1n", "c3s"]}).reason("way=ways.a1ne")
+    assert only_taken.changes() == ("the builder of the space = nothing",)
+
+
+def test_a_name_on_several_boards_is_that_of_the_board_in_question(roads: sr.Game) -> None:
+    assert roads.reason("a1ne") == roads.reason("way=ways.a1ne")
+    assert roads.decision is not None
+    named = [option.id for option in roads.decision.imaginable() if option.id.endswith(".a1ne")]
+    assert named == ["way=ways.a1ne", "way=crossings.a1ne"]
+    phrase = read_phrase(roads, "a1ne", "en")
+    assert phrase.refused == "way=ways.a1ne"
+
+
+@pytest.mark.parametrize(
+    ("lang", "told"),
+    [
+        ("en", ["corner", "builder of side a1ne is now seat 1"]),
+        ("fr", ["coin", "builder (arête a1ne) vaut maintenant joueur 1"]),
+        ("pl", ["wierzchołek", "builder (krawędź a1ne): teraz gracz 1"]),
+    ],
+)
+def test_the_log_tells_a_corner_from_a_side_with_the_same_name(roads: sr.Game, lang: str, told: list[str]) -> None:
+    log = "\n".join(roads.log_for(0, lang))
+    assert all(text in log for text in told)
