@@ -134,6 +134,8 @@ COSTS = {
     "W504": "a price above the most that these parameters allow",
     "W505": "a number outside the range of its place",
 }
+BREAKING = frozenset({"E603", "E604"})
+"""Findings of play that break games: other findings may only follow from them, so they are told first."""
 TRYING = {
     "E601": "a setup that some number of seats cannot complete",
     "E602": "a zone too small for what starts there",

@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterable, Sequence
 from typing import Literal, TypeAlias, assert_never
 
+from solenia_rules.text.codes import BREAKING
 from solenia_rules.text.diagnostics import Diagnostic
 from solenia_rules.text.places import Span
 from solenia_rules.text.printable import printable, width
@@ -24,9 +25,11 @@ TAB = "    "
 
 
 def render(diagnostics: Iterable[Diagnostic], form: Format = "human") -> str:
-    """All of them, sorted by place; without a newline at the end. Where there are too many, warnings are left away."""
+    """All of them, sorted by place, but what breaks games in play first; without a newline at the end. Where there are
+    too many, warnings are left away."""
     ordered = sorted(diagnostics, key=lambda d: (d.severity != "error", d.sort_key()))
-    shown, more = sorted(ordered[:SHOWN], key=Diagnostic.sort_key), max(0, len(ordered) - SHOWN)
+    shown = sorted(ordered[:SHOWN], key=lambda d: (d.code not in BREAKING, d.sort_key()))
+    more = max(0, len(ordered) - SHOWN)
     match form:
         case "human":
             return _human(shown, more)

@@ -106,7 +106,7 @@ def _find_more(
     yield from find_in_ways(rules.checked, referees, own, beaten)
     yield from PassedOver(rules, {referee.seats: referee.judge for referee in referees}, own).find(games, seed, beaten)
     yield from Modifiers(rules, seats[-1], own).find()
-    yield from find_out_of_range(rules, spec, own, seed)
+    yield from find_out_of_range(rules, spec, own, seed, stuck=bool(evidence.stuck))
     if not any(warning.code == UNCHANGED for warning in resolved.warnings):
         yield from find_sameness(rules, load_base(spec), evidence, own, games, seed)
 

@@ -21,16 +21,16 @@ LONGEST = 3000
 """The most answers of a game; whether games end is tested elsewhere."""
 
 
-def find_out_of_range(rules: Ruleset, spec: str, own: Own, seed: int) -> Iterator[Diagnostic]:
+def find_out_of_range(rules: Ruleset, spec: str, own: Own, seed: int, stuck: bool) -> Iterator[Diagnostic]:
     """One finding for each end of a parameter's range that causes a problem while the other parameters keep their
-    values."""
+    values. `stuck`: seats get stuck with the usual values, too, so that no parameter is to blame for that."""
     params = [p for p in rules.params.values() if own.holds(p.span) and p.low < p.high]
     for ends in ({p.id: p.low for p in params}, {p.id: p.high for p in params}):
-        if not params or _trouble(spec, ends, seed) is None:
+        if not params or _trouble(spec, ends, seed, stuck) is None:
             continue  # all parameters at this end together cause no problem
         for param in params:
             value = ends[param.id]
-            trouble = _trouble(spec, {param.id: value}, seed) if value != param.value else None
+            trouble = _trouble(spec, {param.id: value}, seed, stuck) if value != param.value else None
             if trouble is not None:
                 what, span = trouble
                 hint = "make its range narrower, or fix the problem at this value"
@@ -38,8 +38,9 @@ def find_out_of_range(rules: Ruleset, spec: str, own: Own, seed: int) -> Iterato
                 yield Diagnostic("W610", f"with `{param.id}` = {value} {what}", param.span, hint, "warning", also)
 
 
-def _trouble(spec: str, params: Mapping[str, int], seed: int) -> tuple[str, Span] | None:
-    """The problem with these parameters, and its place; None if there is none."""
+def _trouble(spec: str, params: Mapping[str, int], seed: int, stuck: bool) -> tuple[str, Span] | None:
+    """The problem with these parameters, and its place; None if there is none. `stuck`: do not look for seats that get
+    stuck."""
     try:
         rules = load(spec, params)
     except RulesetError as error:
@@ -47,7 +48,7 @@ def _trouble(spec: str, params: Mapping[str, int], seed: int) -> tuple[str, Span
         return f"it cannot be loaded: {first.message}", first.span
     for found in try_seats(rules):
         return f"it cannot be set up: {found.message}", found.span
-    for seats in dict.fromkeys((rules.seats[0], rules.seats[-1])):
+    for seats in () if stuck else dict.fromkeys((rules.seats[0], rules.seats[-1])):
         program = rules.executor(seats).program
         executor = Noting(program)
         for number in range(GAMES):
