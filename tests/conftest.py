@@ -33,6 +33,11 @@ def pytest_configure(config: pytest.Config) -> None:
         use_lowest_levels()
 
 
+def pytest_sessionfinish() -> None:
+    """pytest searches for garbage several times before it ends. Nothing is left to be searched."""
+    gc.freeze()
+
+
 def pytest_terminal_summary(terminalreporter: TerminalReporter, config: pytest.Config) -> None:
     """Say loudly that a whole run has left out the tests in a browser."""
     whole = config.args == config.getini("testpaths")

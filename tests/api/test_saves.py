@@ -60,7 +60,7 @@ def in_the_middle(seated: Seated, kind: str, seed: int) -> Game:
     raise AssertionError(f"no two decisions of kind {kind} in a row")
 
 
-@pytest.mark.parametrize("name", sampled(playable(), 5))
+@pytest.mark.parametrize("name", sampled(playable(), 3))
 def test_a_save_comes_back(name: str) -> None:
     seated = Seated(name, loaded(name).seats[-1])
     assert_comes_back(some_positions(seated, 41, 1)[1])

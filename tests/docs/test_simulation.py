@@ -22,7 +22,13 @@ def written(folder: Path) -> None:
         (folder / name).write_text(text, "utf-8")
 
 
-@pytest.mark.parametrize(("command", "printed"), COMMANDS.findall(PAGE.read_text("utf-8")))
+@pytest.mark.parametrize(
+    ("command", "printed"),
+    [
+        pytest.param(command, printed, marks=[pytest.mark.thorough] if " tune " in command else [])
+        for command, printed in COMMANDS.findall(PAGE.read_text("utf-8"))
+    ],
+)
 def test_a_command_prints_what_stands_there(
     command: str, printed: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
