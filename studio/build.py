@@ -30,7 +30,7 @@ from solenia_rules.rules.files import open_bundle  # noqa: E402
 from solenia_rules.studio import library  # noqa: E402
 from solenia_rules.studio.lessons import read_lessons  # noqa: E402
 from solenia_rules.studio.page import page_texts  # noqa: E402
-from solenia_rules.words.languages import LANGUAGES  # noqa: E402
+from solenia_rules.words.languages import IDS, LANGUAGES  # noqa: E402
 
 LIBRARIES = ("attrs", "cattrs", "lark", "tomli-w", "typing-extensions")
 UNUSED = ("solenia_rules/cli/", "solenia_rules/serve/static/", "lark/__pyinstaller/", "lark/parsers/earley")
@@ -89,7 +89,9 @@ def _data(target: Path) -> None:
     for name in open_bundle().rulesets:
         copied = library.copy_of({"name": name, "as": f"my_{name}"})
         _write(target / "games" / f"{name}.json", {"copy": copied, "variant": _variant(name)})
-    _write(target / "lessons.json", read_lessons((ROOT / "docs" / "tutorial.md").read_text(encoding="utf-8")))
+    for lang in LANGUAGES:
+        page = ROOT / "docs" / ("tutorial.md" if lang == IDS else f"tutorial.{lang}.md")
+        _write(target / f"lessons.{lang}.json", read_lessons(page.read_text(encoding="utf-8")))
     pages = ("player.html", "player.js", "player.css", "worker.js", "engine.zip", "icon.svg")
     texts = [f"texts.{lang}.json" for lang in LANGUAGES]
     python = [f"pyodide/{name}" for name in PYODIDE]

@@ -4,7 +4,7 @@ import { h } from "../../solenia_rules/serve/static/dom.js";
 import { t } from "../../solenia_rules/serve/static/texts.js";
 import { data } from "./beside.js";
 import { marked } from "./markdown.js";
-import { keep, kept } from "./settings.js";
+import { keep, kept, lang } from "./settings.js";
 
 /** The draft with which the tutorial begins. */
 export function beginning() { return { name: "my_herbs", files: { "my_herbs.toml": `# ${t("learn_begin")}\n` } }; }
@@ -23,7 +23,7 @@ export class Learn {
 
   async draw() {
     if (!this.lessons) {
-      this.lessons = await data("lessons.json");
+      this.lessons = await data(`lessons.${lang()}.json`);
       this.choice.replaceChildren(...this.lessons.map((lesson, index) => h("option", { value: index }, lesson.title)));
       this.show(this.at);
     }

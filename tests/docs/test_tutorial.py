@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,8 @@ from solenia_rules.words.languages import LANGUAGES
 from tests.docs.page import Example, examples, play
 
 PAGE = "tutorial.md"
+DOCS = Path(__file__).parents[2] / "docs"
+TRANSLATIONS = tuple(f"tutorial.{lang}.md" for lang in LANGUAGES if lang != "en")
 NAME = "my_herbs"
 BUNDLED = "herbalists"
 """What the reader's game is called among the examples; no file may bear the name of a bundled one."""
@@ -100,3 +103,20 @@ def test_the_finished_game_is_among_the_examples() -> None:
 
 def test_every_block_is_of_a_sort_that_runs() -> None:
     assert {block.sort for block in BLOCKS} == {"toml", "sh", "wrong", "text", "scenarios"}
+
+
+@pytest.mark.parametrize("page", TRANSLATIONS)
+def test_translations_have_the_same_steps_and_blocks(page: str) -> None:
+    """Only the comments in the blocks are translated."""
+    assert [(b.sort, content(b)) for b in examples(page)] == [(b.sort, content(b)) for b in BLOCKS]
+    assert steps(page) == steps(PAGE)
+    assert steps(PAGE) == [f"{number}." for number in range(1, 8)]
+
+
+def content(block: Example) -> object:
+    return tomllib.loads(block.text) if block.sort in ("toml", "scenarios") else block.text
+
+
+def steps(page: str) -> list[str]:
+    """The numbers of the headings."""
+    return re.findall(r"^## (\d+\.) \S", (DOCS / page).read_text(encoding="utf-8"), re.MULTILINE)
