@@ -1,4 +1,4 @@
-"""Hooks of MkDocs for the documentation: every whole ruleset on a page can be opened in the studio, and links to files
+"""Hooks of MkDocs for the documentation: the examples on a page can be opened in the studio, and links to files
 outside of the documentation become their text."""
 
 from __future__ import annotations
@@ -6,9 +6,15 @@ from __future__ import annotations
 import base64
 import json
 import re
+import sys
 import zlib
+from itertools import groupby
+from pathlib import Path
 
-_BLOCK = re.compile(r"^```toml\n(ruleset\s*=\s*\"([a-z0-9_]+)\".*?)^```$", re.DOTALL | re.MULTILINE)
+sys.path.insert(0, str(Path(__file__).resolve().parent))
+
+from doc_examples import offers
+
 _OUTSIDE = re.compile(r"\[([^\]]+)\]\((\.\./)+(?!adr|diagnostics|images)[^)]*\)")
 
 
@@ -21,10 +27,14 @@ def fragment(name: str, files: dict[str, str]) -> str:
 
 def on_page_markdown(markdown: str, page: object, **_given: object) -> str:
     """Called by MkDocs for each page."""
-    depth = str(getattr(getattr(page, "file", None), "dest_uri", "")).count("/")
-
-    def offered(match: re.Match[str]) -> str:
-        address = "../" * depth + "app/index.html" + fragment(match[2], {f"{match[2]}.toml": match[1]})
-        return f"{match[0]}\n\n[Open in the studio]({address}){{ .studio }}\n"
-
-    return _BLOCK.sub(offered, _OUTSIDE.sub(r"\1", markdown))
+    file = getattr(page, "file", None)
+    app = "../" * str(getattr(file, "dest_uri", "")).count("/") + "app/index.html"
+    shown = _OUTSIDE.sub(r"\1", markdown)
+    made, at = "", 0
+    for end, found in groupby(offers(str(getattr(file, "src_uri", "")), shown), lambda offer: offer.end):
+        links = [f"{app}{fragment(offer.name, offer.files)}" for offer in found]
+        texts = ["Open in the studio", *map(str, range(2, len(links) + 1))]
+        told = " · ".join(f"[{text}]({link}){{ .studio }}" for text, link in zip(texts, links, strict=True))
+        made += f"{shown[at:end]}\n\n{told}\n"
+        at = end
+    return made + shown[at:]

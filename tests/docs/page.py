@@ -67,16 +67,18 @@ def examples(page: str) -> list[Example]:
     for match in _FENCE.finditer(source):
         sort, text = match[1], match[2]
         line = source.count("\n", 0, match.start()) + 2
-        if sort in ("effect", "held", "rules"):
-            parts = text.split("\n\n")
-        elif sort in ("value", "error"):
-            parts = [part for part in text.splitlines() if part.strip()]
-        else:
-            parts = [text]
+        parts = parts_of(sort, text)
         for part in parts:
             found.append(Example(sort, part, line))
             line += part.count("\n") + (2 if len(parts) > 1 and sort in ("effect", "held", "rules") else 1)
     return found
+
+
+def parts_of(sort: str, text: str) -> list[str]:
+    """The texts of a block."""
+    if sort in ("effect", "held", "rules"):
+        return text.split("\n\n")
+    return [part for part in text.splitlines() if part.strip()] if sort in ("value", "error") else [text]
 
 
 def world(page: str) -> str:

@@ -36,10 +36,10 @@ def cases() -> Iterator[Case]:
     page = PAGE.read_text(encoding="utf-8")
     for match in _FENCE.finditer(page):
         if match[1] == "case":
-            yield _case(match[2], page.count("\n", 0, match.start()) + 1)
+            yield case_of(match[2], page.count("\n", 0, match.start()) + 1)
 
 
-def _case(text: str, line: int) -> Case:
+def case_of(text: str, line: int) -> Case:
     case = Case(line)
     for row in text.splitlines():
         found = _LINE.match(row)

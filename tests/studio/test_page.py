@@ -8,12 +8,13 @@ import json
 import re
 import zlib
 from pathlib import Path
-from types import SimpleNamespace
+from types import ModuleType, SimpleNamespace
 
 import pytest
 
 from solenia_rules.studio.page import page_texts
 from solenia_rules.words.languages import LANGUAGES
+from tests.studio.desks import Asker
 
 STUDIO = Path(__file__).parent.parent.parent / "studio"
 SOURCES = sorted((STUDIO / "src").glob("*.js"))
@@ -55,18 +56,49 @@ def test_the_page_makes_no_element_from_text() -> None:
     assert 'sandbox: "allow-popups"' in (STUDIO / "src" / "book.js").read_text(encoding="utf-8")
 
 
-def test_whole_rulesets_of_the_documentation_open_in_the_studio() -> None:
-    """The link holds the file as it stands on the page, in the form that the studio reads."""
+def _hooks() -> ModuleType:
     spec = importlib.util.spec_from_file_location("site_hooks", STUDIO / "site_hooks.py")
     assert spec is not None
     assert spec.loader is not None
     hooks = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(hooks)
-    page = SimpleNamespace(file=SimpleNamespace(dest_uri="tutorial/index.html"))
-    shown = hooks.on_page_markdown((STUDIO.parent / "docs" / "tutorial.md").read_text(encoding="utf-8"), page=page)
-    found = re.search(r"\]\(\.\./app/index\.html#draft=([A-Za-z0-9_-]+)\)", shown)
-    assert found is not None
-    packed = base64.urlsafe_b64decode(found[1] + "=" * (-len(found[1]) % 4))
-    draft = json.loads(zlib.decompress(packed, -zlib.MAX_WBITS))
-    assert draft["files"]["my_herbs.toml"].startswith('ruleset  = "my_herbs"')
+    return hooks
+
+
+def _drafts(page: str) -> list[dict[str, str]]:
+    """The files of all links to the studio on a page."""
+    file = SimpleNamespace(dest_uri=f"{page}/index.html", src_uri=f"{page}.md")
+    text = (STUDIO.parent / "docs" / f"{page}.md").read_text(encoding="utf-8")
+    shown = _hooks().on_page_markdown(text, page=SimpleNamespace(file=file))
     assert "](../rulesets" not in shown
+    found = re.findall(r"\]\(\.\./app/index\.html#draft=([A-Za-z0-9_-]+)\)", shown)
+    packed = [base64.urlsafe_b64decode(one + "=" * (-len(one) % 4)) for one in found]
+    return [json.loads(zlib.decompress(one, -zlib.MAX_WBITS))["files"] for one in packed]
+
+
+@pytest.mark.parametrize(
+    ("page", "fewest", "wrong"),
+    [("tutorial", 8, 1), ("tutorial.fr", 8, 1), ("tutorial.pl", 8, 1), ("scenarios", 5, 0), ("api", 1, 0),
+     ("tools", 3, 0), ("simulation", 1, 0)],
+)  # fmt: skip
+def test_examples_of_the_documentation_open_in_the_studio(page: str, fewest: int, wrong: int, tmp_path: Path) -> None:
+    """The link holds the whole ruleset of the example, in the form that the studio reads."""
+    drafts = _drafts(page)
+    assert len(drafts) >= fewest
+    ask = Asker(tmp_path)
+    good = 0
+    for files in drafts:
+        main = ask("open", files=files)["main"]
+        assert main == next(iter(files))
+        good += ask("diagnose", file=main)["good"]
+    assert good == len(drafts) - wrong
+
+
+@pytest.mark.parametrize(("page", "fewest"), [("language", 150), ("semantics", 100)])
+def test_fragments_open_with_the_ruleset_of_their_page(page: str, fewest: int, tmp_path: Path) -> None:
+    drafts = _drafts(page)
+    assert len(drafts) >= fewest
+    ask = Asker(tmp_path)
+    for files in drafts[::12]:
+        main = ask("open", files=files)["main"]
+        assert ask("diagnose", file=main)["good"] == ("#! E" not in files[main]), files[main]
