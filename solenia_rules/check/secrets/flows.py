@@ -6,7 +6,8 @@ of what they are given; the result for the same flows is kept.
 
 from __future__ import annotations
 
-from typing import assert_never
+from itertools import islice
+from typing import TypeVar, assert_never
 
 from solenia_rules.check.secrets.hidden_rules import is_cell
 from solenia_rules.check.secrets.hiding import Hiding, unseen
@@ -24,11 +25,18 @@ from solenia_rules.check.secrets.knowledge import (
     is_closed,
     view_key,
 )
+from solenia_rules.checked import acts as a
 from solenia_rules.checked import terms as t
 from solenia_rules.checked.calls import Node, held_field
 from solenia_rules.checked.terms import Term, all_terms
 from solenia_rules.dsl.builtins import QUERIES
 from solenia_rules.text.frozen import define, evolve, field
+
+WRITTEN_OUT = 2
+"""How many queries inside each other are written out."""
+SHORT = 60
+"""The most terms of a query that is written out."""
+LoopT = TypeVar("LoopT", bound=a.For | a.As)
 
 
 @define(eq=False)
@@ -287,7 +295,7 @@ class Flows(Hiding):
         The test is never read of pieces that fail a part of it, so the other parts cannot tell where these lie.
         """
         inner = view.inner()
-        inner.know(var, where, var)
+        inner.know(var, self.written_out(where), var)
         inner.bind(var, source.each())
         roams = self.narrowed(source.roams, where, var, inner)
         inner.flows[var] = Flow(source.pieces, NOTHING, roams, source.members if roams else NOTHING)
@@ -349,6 +357,25 @@ class Flows(Hiding):
                 made |= self._modified(rule, callee)
             self._kept[key] = made
         return in_other_text(self._kept[key], seats)
+
+    def written_out(self, test: Term, depth: int = 0) -> Term:
+        """A test with the texts of the short queries that it asks, as far as no rule changes them: the same query for
+        the same things is then the same test, whoever asks and in whichever text."""
+        if isinstance(test, t.Query) and depth < WRITTEN_OUT:
+            node = ("query", test.query, "")
+            value, params = self.calls.texts[node].value, self.calls.texts[node].params
+            if value is not None and not self.calls.rules_of.get(node) and _is_short(value):
+                free = {x.number for x in all_terms((test.me, *test.given)) if isinstance(x, t.Var)}
+                if not any(isinstance(x, t.Phrase) and x.var in free for x in all_terms((value,))):
+                    given = {number: arg for (_name, number, _kind), arg in zip(params, test.given, strict=True)}
+                    return self.written_out(_filled(value, {t.ME: test.me, **given}), depth + 1)
+        return t.with_parts(test, lambda part: self.written_out(part, depth))
+
+    def named_by_test(self, act: LoopT) -> LoopT:
+        """A loop over the seats that pass a test, with the test written out."""
+        if isinstance(act, a.As) and isinstance(act.seats, t.Phrase):
+            return evolve(act, seats=evolve(act.seats, where=self.written_out(act.seats.where)))
+        return act
 
     def _callee(self, term: t.Query, view: View) -> tuple[View, dict[int, int]]:
         """The view at the beginning of a query, and what its seats are called where it is asked."""
@@ -421,3 +448,14 @@ class Flows(Hiding):
             self._kept[key] = CLEAR
             self._kept[key] = self.of(value, callee)
         return in_other_text(self._kept[key], inward)
+
+
+def _is_short(term: Term) -> bool:
+    return sum(1 for _ in islice(all_terms((term,)), SHORT + 1)) <= SHORT
+
+
+def _filled(term: Term, given: dict[int, Term]) -> Term:
+    """A term with some of its variables replaced."""
+    if isinstance(term, t.Var):
+        return given.get(term.number, term)
+    return t.with_parts(term, lambda part: _filled(part, given))

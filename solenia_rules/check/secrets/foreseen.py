@@ -73,7 +73,9 @@ class Foreseen:
                 yield from self.block(act.body, inner, later or self.failing.any(act.body))
             case a.As():
                 yield self._read(act.seats, views)
-                yield from self.block(act.body, _as_all(views.acting(act)), later or self.failing.any(act.body))
+                yield from self.block(
+                    act.body, _as_all(views.acting(self.flows.named_by_test(act))), later or self.failing.any(act.body)
+                )
             case a.Repeat(times, body):
                 yield self._read(times, views)
                 yield from self.block(body, views.inner(), later or self.failing.any(body))

@@ -72,7 +72,7 @@ class Leaks(VisibleEffects):
             elif node[0] == "limit":
                 self._limit(node[1], text)
             else:
-                self._block(text.acts, views_of(_parameters(text)))
+                self._text(text.acts, views_of(_parameters(text)))
 
     def _show(self, query: r.Query) -> None:
         """A query that is shown at the table tells all seats its value, at any time."""
@@ -120,7 +120,7 @@ class Leaks(VisibleEffects):
             text = self.calls.texts[node]
             views = views_of(_parameters(text))
             if verb not in VERBS:
-                self._block(text.acts, views)
+                self._text(text.acts, views)
                 if not self.calls.rules_of.get(node):
                     self._after[verb] = (views.mine.zones, views.everyone.zones)
         return self._after[verb]
@@ -135,6 +135,12 @@ class Leaks(VisibleEffects):
 
     # ---- statements ---------------------------------------------------------------------------------
 
+    def _text(self, acts: Acts, views: Views) -> None:
+        """The statements of a whole text."""
+        outside, self.reports.lets = self.reports.lets, {}
+        self._block(acts, views)
+        self.reports.lets = outside
+
     def _block(self, acts: Acts, views: Views) -> None:
         for number, act in enumerate(acts):
             self._act(act, acts[number + 1 :], views)
@@ -143,6 +149,7 @@ class Leaks(VisibleEffects):
     def _act(self, act: Act, rest: Acts, views: Views) -> None:
         match act:
             case a.Let(var):
+                self.reports.lets[var] = act.value
                 unseen, unshown = self._is_unseen(act.value, views), self._unshown(act.value, views)
                 views.bind(var, *self._flows(act.value, views), unseen=unseen, unshown=unshown)
                 if is_me(act.value, views.me):
@@ -158,7 +165,7 @@ class Leaks(VisibleEffects):
             case a.As():
                 self.telling.acts(act, views)
                 views.forget(self._changes(act, views), self.owned)
-                inner = views.acting(act)
+                inner = views.acting(self.flows.named_by_test(act))
                 self._block(act.body, inner)
                 self._shown_by_each(act, inner, views)
             case a.For():
@@ -220,7 +227,7 @@ class Leaks(VisibleEffects):
         unshown = self._unshown(act.source, views)
         views.forget(self._changes(act, views), self.owned)
         inner = views.inner()
-        inner.know(act.var, act.where, act.var)
+        inner.know(act.var, self.flows.written_out(act.where), act.var)
         unseen = self._is_unseen(act.source, views) and not self.summaries.of(act.body).arrivals
         if act.by_choice:
             self._chosen_among(act, mine, views, inner, act.keys)
@@ -245,7 +252,7 @@ class Leaks(VisibleEffects):
         inner = views
         if act.body is not None:
             inner = views.inner()
-            inner.know(act.var, act.where, act.var)
+            inner.know(act.var, self.flows.written_out(act.where), act.var)
         self.telling.possibly_empty(act, views)
         self._chosen_among(act, mine, views, inner, () if act.quota is None else (act.quota,))
         if act.body is not None:
@@ -277,7 +284,7 @@ class Leaks(VisibleEffects):
 
     def _shown_by_each(self, act: a.For | a.As, inner: Views, views: Views) -> None:
         arrivals = self.summaries.of(act.body).arrivals
-        views.shown_by_each(act, {zone for zone, _whose in arrivals}, inner, self.owned)
+        views.shown_by_each(self.flows.named_by_test(act), {zone for zone, _whose in arrivals}, inner, self.owned)
 
     # ---- verbs ------------------------------------------------------------------------------------------
 
@@ -336,7 +343,7 @@ class Leaks(VisibleEffects):
         if not self._is_new(node, given, act):
             return None
         views = views_of(given)
-        self._block(self.calls.texts[node].acts, views)
+        self._text(self.calls.texts[node].acts, views)
         self.reports.callers.pop()
         return {number: (views.mine.flows[number], views.everyone.flows[number]) for number in given}
 
@@ -375,7 +382,7 @@ class Leaks(VisibleEffects):
         else:
             views.bind(t.THIS, *(self.flows.rule_holder(node, view) for view in views.levels))
         self.telling.hidden_rule(node, done, views)
-        self._block(rule.body.acts, views)
+        self._text(rule.body.acts, views)
 
     def _instead(self, node: Node) -> tuple[Acts, ...]:
         """What is done if a rule applies; and what it replaces, if it does."""

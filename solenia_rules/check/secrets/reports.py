@@ -36,6 +36,8 @@ class Reports:
     _to_me: set[tuple[str, Span]] = field(factory=set)
     callers: list[tuple[Span, str]] = field(factory=list)
     """Where hidden pieces are given to the verb whose text is being checked."""
+    lets: dict[int, Term] = field(factory=dict)
+    """The variables that the text being checked has named so far, with their values."""
 
     def add(
         self, code: str, message: str, span: Span, hint: str, term: Term, hidden: frozenset[Hidden], to_me: bool = False
@@ -57,10 +59,24 @@ class Reports:
         names = [one.id for group in (world.zones, world.counters, world.state) for one in group]
         return " and ".join(f"`{name}`" for name in names if any(name == x for x, _whose in hidden))
 
+    def showing(self, hidden: frozenset[Hidden]) -> str:
+        """How all seats show their hidden zones, for a hint; empty if something else is hidden."""
+        zones = self.calls.checked.names.zones
+        names = list(dict.fromkeys(name for name, _whose in sorted(hidden)))
+        if not names or any(name not in zones or zones[name].per != "seat" for name in names):
+            return ""
+        shown = "; ".join(f"show my {name} to seats" for name in names)
+        return f": `as seats {{ {shown} }}`"
+
     def _to(self, term: Term, zones: set[str], seen: set[Node]) -> Path | None:
-        """The first path through queries; None if the term itself reads one of the zones."""
-        if any(_reads(x) in zones for x in all_terms((term,))):
+        """The first path through names and queries; None if the term itself reads one of the zones."""
+        if any(_reads(x) in zones for x in self._read(term)):
             return None
+        for x in all_terms((term,)):
+            if isinstance(x, t.Var) and x.number in self.lets:
+                found = self._named(self.lets[x.number], zones, seen)
+                if found is not None:
+                    return found
         for call in self.calls.of_term(term):
             node = call.target
             if node[0] == "query" and node not in seen and node in self.calls.texts:
@@ -70,6 +86,24 @@ class Reports:
                     return found
         return None
 
+    def _named(self, value: Term, zones: set[str], seen: set[Node]) -> Path | None:
+        """The path from the value that `let` has named."""
+        for x in self._read(value):
+            if _reads(x) in zones:
+                return Path((), ((x.span, f"this reads `{_reads(x)}`"),))
+        return self._to(value, zones, seen)
+
+    def _read(self, term: Term) -> Iterator[Term]:
+        """The terms inside a term, without zones of which only the number of pieces is asked, if all may know it."""
+        zones = self.calls.checked.names.zones
+        match term:
+            case t.BuiltIn("count" | "some" | "no", (t.Zone(name),)) if zones[name].size_seen == "all":
+                yield from all_terms(t.parts(term.given[0]))
+            case _:
+                yield term
+                for part in t.parts(term):
+                    yield from self._read(part)
+
     def _through(self, node: Node, zones: set[str], seen: set[Node]) -> Path | None:
         for rule in self.calls.rules_of.get(node, ()):
             hidden = [zone.id for zone in self.hidden_rules.zones(rule) if zone.id in zones]
@@ -77,7 +111,7 @@ class Reports:
                 here = (self.calls.rules[rule].span, f"this changes `{node[1]}` while its piece lies in `{hidden[0]}`")
                 return Path((node[1],), (here,))
         for value in self._values(node):
-            for x in all_terms((value,)):
+            for x in self._read(value):
                 if _reads(x) in zones:
                     return Path((node[1],), ((x.span, f"`{node[1]}` reads `{_reads(x)}` here"),))
             on = self._to(value, zones, seen)

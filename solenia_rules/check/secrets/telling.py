@@ -269,7 +269,9 @@ class Telling:
             return
         if self.noticing.of(act.body, frozenset({act.var})):
             message = f"who acts here would tell the others what lies hidden in {self.reports.names(flow.tells)}"
-            hint = f"to show something to these seats only: `as seats {{ if ... {{ show ... to me }} }}`; {JUDGED}"
+            hint = f"show it to all first{self.reports.showing(flow.tells)}; {JUDGED}"
+            if any(isinstance(x, a.Show) for x in all_acts(act.body)):
+                hint = f"to show something to these seats only: `as seats {{ if ... {{ show ... to me }} }}`; {JUDGED}"
             self.reports.add("E402", message, act.seats.span, hint, act.seats, flow.tells)
         elif (told := self._told_each(act.seats, flow, views)).tells:
             message = f"each seat that acts here would be told what lies hidden in {self.reports.names(told.tells)}"
@@ -363,7 +365,7 @@ class Telling:
         for to_me, flow, whom in ((True, mine, "`me`"), (False, everyone, "the others")):
             if flow.tells:
                 message = f"this value would tell {whom} what lies hidden in {self.reports.names(flow.tells)}"
-                hint = f"show it first, or move it where it is seen; {JUDGED}"
+                hint = f"show it first{self.reports.showing(flow.tells)}, or move it where it is seen; {JUDGED}"
                 self.reports.add("E403", message, term.span, hint, term, flow.tells, to_me=to_me)
                 return
 
