@@ -412,6 +412,8 @@ export interface OptionView {
   owner?: number | null;
   /** The number that this piece shows if it is a die. */
   shows?: number;
+  /** What stands on the cell that the option means, in words. */
+  holds?: string;
 }
 
 /** Of which game. */

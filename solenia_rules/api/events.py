@@ -11,11 +11,12 @@ from solenia_rules.api.requests import check_lang, check_seat
 from solenia_rules.checked import bundle_sets
 from solenia_rules.checked.numbers import PAST_LIMIT
 from solenia_rules.core.inventory import Cell
+from solenia_rules.play.changes import Changes, Gone, Untold
 from solenia_rules.play.events import AMOUNT_EVENTS, MOVE_EVENTS, UNCAUSED_EVENTS, RawEvent
 from solenia_rules.play.idents import Idents
 from solenia_rules.play.physics import BITS
 from solenia_rules.play.views import Viewer
-from solenia_rules.text.frozen import field, sealed
+from solenia_rules.text.frozen import evolve, field, sealed
 from solenia_rules.text.places import Span
 from solenia_rules.words.by_language import play_words
 from solenia_rules.words.tables.play import EventKey
@@ -104,7 +105,9 @@ class Teller:
         self.viewer = Viewer(asker.program)
         self.details = Details(asker, self.viewer)
         self.lines = Lines(asker)
+        self.changes = Changes(asker.program, self.viewer)
         self._unshown = asker.program.names.world.unshown
+        self._untold = self._unshown | asker.program.names.world.untold
 
     def event(self, raw: RawEvent) -> Event:
         span = self._span(raw)
@@ -133,21 +136,28 @@ class Teller:
     def line_for(self, raw: RawEvent, seat: int | None, lang: str) -> Told | None:
         """The line of a seat's log that tells an event; None: nothing at all."""
         text = self.told(raw, seat, lang)
-        if text is None or (self._unshown and self._unshown & self.details.about(raw)):
+        if text is None or (self._untold and self._untold & self.details.about(raw)):
             return None
         whose = WHOSE.get(raw.kind)
         return Told(raw.kind, None if whose is None else raw.args[whose], text)
 
-    def lines_for(self, raws: Sequence[RawEvent], seat: int | None, lang: str) -> Iterator[tuple[int, Told]]:
-        """The lines of a seat's log that tell events, each with the index of its event.
+    def lines_for(
+        self, raws: Sequence[RawEvent], before: Sequence[int], seat: int | None, lang: str, first: bool = False
+    ) -> Iterator[tuple[int, Told]]:
+        """The lines of a seat's log that tell events, each with the index of its event. `before`: the state before the
+        events; `first`: whether they are the first ones of the game.
 
         Where a seat may know only how much a counter changes in all, and not of which words, one line tells the total
         of the changes between two answers: several lines would tell how it is divided among the words.
         """
         waiting: tuple[int, RawEvent, int] | None = None
         """A change of which only the total is told: index, event, and the total so far."""
+        changed = self.changes.of(raws, before, first)
         for index, raw in enumerate(raws):
-            line = self.line_for(raw, seat, lang)
+            change = changed.get(index)
+            line = None if isinstance(change, Untold) else self.line_for(raw, seat, lang)
+            if line is not None and isinstance(change, Gone):
+                line = evolve(line, text=self._with_cause(raw, self._said_gone(change, lang), lang))
             hidden = line is None and self._only_total(raw, seat)
             if hidden and waiting is not None and _alike(waiting[1], raw, self.program.resources):
                 waiting = (waiting[0], waiting[1], waiting[2] + raw.args[2])
@@ -163,10 +173,12 @@ class Teller:
         if waiting is not None:
             yield from self._total_line(*waiting, lang)
 
-    def events_for(self, raws: Sequence[RawEvent], seat: int | None, lang: str) -> Iterator[EventView]:
+    def events_for(
+        self, raws: Sequence[RawEvent], before: Sequence[int], seat: int | None, lang: str, first: bool = False
+    ) -> Iterator[EventView]:
         """The same lines with the details of their events, as far as the seat may know them. Whether an answer was the
         only option is told to nobody but the seat that gave it."""
-        for index, line in self.lines_for(raws, seat, lang):
+        for index, line in self.lines_for(raws, before, seat, lang, first):
             raw = raws[index]
             details = self.details.of(raw) if raw.known_to(seat) else {}
             if raw.kind == "answered" and line.seat != seat:
@@ -182,7 +194,7 @@ class Teller:
 
     def _total_line(self, index: int, raw: RawEvent, total: int, lang: str) -> Iterator[tuple[int, Told]]:
         counter, _word = self.program.resources[raw.args[1]]
-        if self._unshown and counter in self._unshown:
+        if counter in self._untold:
             return
         kind = next(x for x in self.program.names.counters[counter].per if x != "seat")
         texts = play_words(lang).EVENTS
@@ -214,7 +226,34 @@ class Teller:
         return self._causes[raw.behalf]
 
     def say(self, raw: RawEvent, lang: str, known: bool) -> str:
-        cause, text = self.cause(raw), self._say(raw, lang, known)
+        return self._with_cause(raw, self._say(raw, lang, known), lang)
+
+    def _said_gone(self, change: Gone, lang: str) -> str:
+        """A word or seat that has left its cell, told like a piece."""
+        texts, piece = play_words(lang).EVENTS, self._said_like_piece(change.slot, change.value, lang)
+        old = self._cell_of(change.slot, lang)
+        if change.to is None:
+            return texts["gone"].format(piece=piece, old=old)
+        moved = texts["moved"].format(piece=piece, old=old, new=self._cell_of(change.to, lang))
+        if change.taken < 0:
+            return moved
+        return texts["in place"].format(text=moved, old=self._said_like_piece(change.to, change.taken, lang))
+
+    def _said_like_piece(self, slot: int, value: int, lang: str) -> str:
+        """A word by itself; a seat with the name of its field."""
+        found, kind = self.program.slots.variable(slot), self.viewer.kind_of(slot)
+        said = self._said_value(slot, value, lang)
+        if found is None or kind is None or kind.base != "seat":
+            return said
+        return f"{self.words.word(found.name, lang)} ({said})"
+
+    def _cell_of(self, slot: int, lang: str) -> str:
+        found = self.program.slots.variable(slot)
+        assert found is not None
+        return self.place(self.inventory.place_of_cell(found.index), lang)
+
+    def _with_cause(self, raw: RawEvent, text: str, lang: str) -> str:
+        cause = self.cause(raw)
         if cause is None:
             return text
         return play_words(lang).EVENTS["caused"].format(text=text, cause=self.words.word(cause, lang))
@@ -230,6 +269,8 @@ class Teller:
                 if PAST_LIMIT in a[3:]:
                     pattern = texts["given up"]
                 return pattern.format(seat=self.seat(a[0], lang), n=a[2], thing=self.words.word(thing, lang, a[2]))
+            case "set" | "added" if sentence := self._sentence(a[0], a[1], lang):
+                return sentence
             case "set" | "added":
                 return pattern.format(what=self._said_slot(a[0], lang), value=self._said_value(a[0], a[1], lang))
             case "moved" | "drawn":
@@ -287,6 +328,14 @@ class Teller:
         if not position:
             return "moved nowhere"
         return "moved last" if position == count else "moved first" if position == 1 else "moved within"
+
+    def _sentence(self, slot: int, value: int, lang: str) -> str | None:
+        """What a shared yes or no means, if the ruleset has a whole sentence for it."""
+        found, kind = self.program.slots.variable(slot), self.viewer.kind_of(slot)
+        if found is None or found.sort != "state" or found.seat >= 0 or kind is None or kind.base != "test":
+            return None
+        said = self.words.forms(found.name, lang).get("is" if value else "not", "")
+        return None if set(said) & set("{[") else said
 
     def _said_slot(self, slot: int, lang: str) -> str:
         found = self.program.slots.variable(slot)

@@ -251,8 +251,12 @@ class Game(Held):
     def _witnessed(self) -> list[RawEvent]:
         """The events since the previous answer, each with the seats that may know it."""
         services = self._services
-        before = services.beginning if self._before is None else self._before._state
-        return witnessed(services.executor.program, services.viewer.sight, before, self._news)
+        return witnessed(services.executor.program, services.viewer.sight, self._state_before, self._news)
+
+    @property
+    def _state_before(self) -> list[int]:
+        """The state before the events since the previous answer."""
+        return self._services.beginning if self._before is None else self._before._state
 
     def _line(self) -> list[Game]:
         """The games that led to this one, in order."""
@@ -314,7 +318,9 @@ class Game(Held):
         return self._since(number, seat, lambda game: game._events(seat, lang))
 
     def _events(self, seat: int | None, lang: str) -> tuple[EventView, ...]:
-        return tuple(self._services.teller.events_for(self._witnessed(), seat, lang))
+        return tuple(
+            self._services.teller.events_for(self._witnessed(), self._state_before, seat, lang, self._before is None)
+        )
 
     def _since(self, number: int, seat: int | None, part: Callable[[Game], tuple[LineT, ...]]) -> list[LineT]:
         """The lines of a log after the first `number` lines; `part` gives those of one answer."""
@@ -358,7 +364,8 @@ class Game(Held):
     def _told_since(self, seat: int | None, lang: str) -> tuple[Told, ...]:
         """What a seat may read of what happened since the answer before; put into words once."""
         if (seat, lang) not in self._told:
-            lines = self._services.teller.lines_for(self._witnessed(), seat, lang)
+            first = self._before is None
+            lines = self._services.teller.lines_for(self._witnessed(), self._state_before, seat, lang, first)
             self._told[seat, lang] = tuple(line for _index, line in lines)
         return self._told[seat, lang]
 
@@ -396,8 +403,13 @@ class Game(Held):
             }  # fmt: skip
             if any(sort == "piece" for sort, _id in named.refs):
                 self._services.viewer.add_place(option, self._state, named.value, seat)
+            if any(sort == "cell" for sort, _id in named.refs) and (holds := self._holds(named.value, seat, lang)):
+                option["holds"] = holds
             made.append(option)
         return made
+
+    def _holds(self, cell: int, seat: int, lang: str) -> str:
+        return self._services.contents.of(self._state, cell, seat, lang)
 
     def _keyring(self, seat: int | None) -> Keyring:
         """The keys of the pieces that a seat sees; worked out once for each position."""

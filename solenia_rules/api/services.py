@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     # Imported where they are first needed: a game starts without them.
+    from solenia_rules.api.contents import Contents
     from solenia_rules.api.events import Teller
     from solenia_rules.api.reasons import Reasons
     from solenia_rules.api.spelling import Spelling
@@ -100,6 +101,13 @@ class Services:
         from solenia_rules.play.views import Viewer
 
         return Viewer(self.executor.program)
+
+    @cached_property
+    def contents(self) -> Contents:
+        """Says what stands on a cell."""
+        from solenia_rules.api.contents import Contents
+
+        return Contents(self.executor.program, self.asker.words)
 
     @cached_property
     def shown_queries(self) -> ShownQueries:

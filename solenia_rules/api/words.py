@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from solenia_rules.rules.records import World
 from solenia_rules.words.by_language import play_words, plural_form
@@ -90,9 +90,13 @@ class Words:
         parts = [part.partition(" ") for part in said.split("|") if part]
         return ", ".join(f"{number} {self.word(ident, lang, int(number))}" for number, _, ident in parts)
 
+    def forms(self, ident: str, lang: str) -> Mapping[str, str]:
+        """The forms of the words for an id."""
+        return self.world.words.get(lang, {}).get(ident) or self.world.words.get(IDS, {}).get(ident) or {}
+
     def word(self, ident: str, lang: str, number: int = 1) -> str:
-        forms = self.world.words.get(lang, {}).get(ident) or self.world.words.get(IDS, {}).get(ident)
-        if forms is None:
+        forms = self.forms(ident, lang)
+        if not forms:
             return (ident if number == 1 else self.plurals.get(ident, ident)).replace("_", " ")
         form = plural_form(lang, number)
         for key in (form, "one" if number == 1 else "few", "few", "other", "one"):

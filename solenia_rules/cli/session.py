@@ -336,7 +336,11 @@ class Session:
         offers = self.offers(decision)
         marked = mark_scene(self.scene(decision.seat), [offer.key for offer in offers])
         on_boards = frozenset[str]() if self.quiet else keys_on_boards(marked, self.looks)
-        facts = [self.facts(option) for option in decision.options]
+        standing = self.scene(decision.seat).offered
+        facts = [
+            self.facts(option) if not lies.holds else Text(lies.holds, style="dim")
+            for option, lies in zip(decision.options, standing, strict=True)
+        ]
         return [
             Rule(style="dim", characters="-" if self.looks.ascii_only else "─"),
             Text(prompt[:1].upper() + prompt[1:], style="bold"),

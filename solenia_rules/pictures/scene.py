@@ -103,6 +103,8 @@ class Offered:
     id: str = ""
     """The id of the option."""
     label: str = ""
+    holds: str = ""
+    """What stands on the cell that it names, in words."""
 
 
 @frozen
@@ -321,6 +323,7 @@ def _offered(value: Mapping[str, Json]) -> Offered:
         _optional_number(value.get("shows")),
         str(value.get("id", "")),
         str(value.get("label", "")),
+        str(value.get("holds", "")),
     )
 
 

@@ -233,6 +233,7 @@ LOOK: Mapping[str, str] = MappingProxyType(
         "place": "the field with the cell beside which a piece of a zone is drawn",
         "edges": "the field with the words of the four edges of a printed piece, clockwise from the top",
         "shown": "false: the table and the log leave it out",
+        "told": "false: the log leaves it out; the table shows it",
     }
 )
 

@@ -69,7 +69,8 @@ def _check_values(
         case bool():
             pass
         case int():
-            if not -caps.INTEGER <= value <= (most := largest(path)):
+            most = largest(path)
+            if not -caps.INTEGER <= value <= most:
                 told = "a number beyond ±1,000,000,000" if most == caps.INTEGER else f"a number beyond {most:,}"
                 problems.add("E007", told, spans.value(path))
         case str():

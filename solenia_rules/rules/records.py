@@ -342,6 +342,11 @@ class World:
         """Ids that the table and the log leave out."""
         return frozenset(ident for ident, look in self.looks.items() if look.get("shown") == UNSHOWN)
 
+    @property
+    def untold(self) -> frozenset[str]:
+        """Ids that the log leaves out."""
+        return frozenset(ident for ident, look in self.looks.items() if look.get("told") == UNSHOWN)
+
     def at(self, *path: str) -> Span:
         """Where a key stands."""
         return self.span if self.spans is None or not path else self.spans.key(path)

@@ -412,7 +412,7 @@ def _of_type(held: object) -> Schema:
 def _look_value(key: str) -> Schema:
     """What a key of a look can be; names of colours and shapes are offered, and others are allowed."""
     match key:
-        case "shown":
+        case "shown" | "told":
             return _FLAG
         case "colour":
             return {"anyOf": [{"enum": list(COLOURS)}, _LINE]}

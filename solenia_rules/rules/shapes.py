@@ -173,6 +173,7 @@ class LookShape:
     place: str | None = None
     edges: str | None = None
     shown: bool = True
+    told: bool = True
 
 
 @frozen(eq=False)

@@ -122,6 +122,10 @@ def _forms(reading: Reading, value: object, path: KeyPath) -> dict[str, str]:
     return forms
 
 
+LOOK_FLAGS = ("shown", "told")
+"""Keys of a look that are true or false."""
+
+
 def decode_looks(reading: Reading, value: object) -> dict[str, dict[str, str]]:
     """Id -> how it is drawn."""
     found: dict[str, dict[str, str]] = {}
@@ -133,8 +137,10 @@ def decode_looks(reading: Reading, value: object) -> dict[str, dict[str, str]]:
         for key, choices in CHOICES.items():
             if key in entry.content:
                 reading.choice(entry.content[key], entry.at(key), choices)
-        texts = {key: spoken(reading, item, entry.at(key)) for key, item in entry.content.items() if key != "shown"}
+        texts = {
+            key: spoken(reading, item, entry.at(key)) for key, item in entry.content.items() if key not in LOOK_FLAGS
+        }
         found[name] = {key: text for key, text in texts.items() if text}
-        if not entry.shape.shown:
-            found[name]["shown"] = UNSHOWN
+        flags = {"shown": entry.shape.shown, "told": entry.shape.told}
+        found[name] |= {flag: UNSHOWN for flag, holds in flags.items() if not holds}
     return found

@@ -94,6 +94,8 @@ class OptionView(TypedDict):
     """The seat that owns this piece."""
     shows: NotRequired[int]
     """The number that this piece shows if it is a die."""
+    holds: NotRequired[str]
+    """What stands on the cell that the option means, in words."""
 
 
 class DecisionView(TypedDict):

@@ -233,8 +233,9 @@ export class Table {
     if (inside) (this.question.querySelector("button:not([disabled])") ?? this.question).focus();
   }
 
-  /** The label of an option; with its place if two options have the same label. */
+  /** The label of an option; with what stands on its cell, or with its place if two options have the same label. */
   labelOf(option) {
+    if (option.holds) return `${option.label} (${option.holds})`;
     const twins = this.state.view.decision.options.filter((other) => other.label === option.label);
     return twins.length > 1 ? `${option.label} (${option.id.split("=").pop()})` : option.label;
   }

@@ -89,6 +89,8 @@ EVENTS = EventTexts(
         "nobody": "nobody",
         "of": "{what} of {whose}",
         "caused": "{text} [{cause}]",
+        "gone": "{piece}: gone from {old}",
+        "in place": "{text}, in place of {old}",
     },
 )
 

@@ -89,6 +89,8 @@ EVENTS = EventTexts(
         "nobody": "personne",
         "of": "{what} ({whose})",
         "caused": "{text} [{cause}]",
+        "gone": "{piece} : n'est plus en {old}",
+        "in place": "{text}, à la place de : {old}",
     },
 )
 

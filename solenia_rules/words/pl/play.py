@@ -89,6 +89,8 @@ EVENTS = EventTexts(
         "nobody": "nikt",
         "of": "{what} ({whose})",
         "caused": "{text} [{cause}]",
+        "gone": "{piece}: znika z {old}",
+        "in place": "{text}; znika: {old}",
     },
 )
 

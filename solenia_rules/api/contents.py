@@ -1,0 +1,28 @@
+"""What stands on a cell, in words. Options that are cells say it beside their names, because `e2` alone tells a player
+little."""
+
+from __future__ import annotations
+
+from solenia_rules.api.words import Words
+from solenia_rules.core.compiled import Program
+from solenia_rules.play.standing import CellReader, Standing
+from solenia_rules.words.by_language import play_words
+
+MOST = 4
+"""The most things that are named; the rest is an ellipsis."""
+
+
+class Contents:
+    def __init__(self, program: Program, words: Words) -> None:
+        self.reader, self.words = CellReader(program), words
+
+    def of(self, s: list[int], cell: int, seat: int, lang: str) -> str:
+        """What stands on a cell; empty if nothing does. A seat is named only if it is not the seat that is asked."""
+        found = [self._said(one, seat, lang) for one in self.reader.of(s, cell) if one != Standing(None, seat)]
+        return ", ".join(found if len(found) <= MOST else [*found[:MOST], "..."])
+
+    def _said(self, one: Standing, seat: int, lang: str) -> str:
+        whose = play_words(lang).WORDS["seat"].format(n=one.seat + 1)
+        if one.id is None:
+            return whose
+        return self.words.word(one.id, lang) + (f" ({whose})" if one.seat not in (-1, seat) else "")
