@@ -653,8 +653,8 @@ export interface View {
   zones: Record<string, ZoneView | ZoneView[] | Record<string, ZoneView>>;
   /** The number that each die shows; a list if several dice have the same id. */
   dice: Record<string, (number | null)[] | number | null>;
-  /** The values that the ruleset shows at the table. */
-  queries?: Record<string, number[] | Record<string, number> | number>;
+  /** The values that the ruleset shows at the table; a parameter of a query is a list by seats, or a table by words or numbers. */
+  queries?: Record<string, number[] | Record<string, number> | (number[] | Record<string, number> | number)[] | Record<string, number[] | Record<string, number> | number> | number>;
   /** What is asked; null if the game is over. */
   decision?: DecisionView | null;
   /** By seat; empty if the seats do not see the scores. */

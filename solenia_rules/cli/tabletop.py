@@ -154,11 +154,21 @@ def _labelled(tally: Tally, number: int | None, looks: Looks, several: bool) -> 
     """A number with its name: the glyph of the word or counter, or else its word. `several`: whether more than one
     counter has words, so that a word alone does not say which number it is."""
     id_ = tally.word or tally.counter
+    if tally.more:
+        return _named(tally, looks).append(f" {number}")
     if tally.word and several:
         named = Text(f"{looks.name(tally.counter)} ")
         return named.append_text(_labelled(tally, number, looks, several=False))
     label = looks.sign(id_) if looks.glyph(id_) else Text(looks.plural(id_)).append(" ")
     return label.append("?" if number is None else str(number))
+
+
+def _named(tally: Tally, looks: Looks) -> Text:
+    """The name of a number that has more than a word: the counter, and each of its things."""
+    named = Text(looks.name(tally.counter))
+    for one in (*tally.more, *([tally.word] if tally.word else ())):
+        named.append(" ").append_text(looks.seat_mark(one) if isinstance(one, int) else looks.badge(one))
+    return named
 
 
 def draw_numbers(scene: Scene, looks: Looks, players: Sequence[str], form: Form = "tall") -> Table | None:
@@ -180,13 +190,19 @@ def draw_numbers(scene: Scene, looks: Looks, players: Sequence[str], form: Form 
     several = len({tally.counter for tally in scene.tallies if tally.word}) > 1
     for counter in dict.fromkeys(tally.counter for tally in scene.tallies):
         lines = [tally for tally in scene.tallies if tally.counter == counter]
+        if not lines[0].by_seat and lines[0].more:
+            for tally in lines:
+                numbers.add_row(_named(tally, looks), *[Text("")] * scene.seats, Text(str(tally.shared)))
+            continue
         if not lines[0].by_seat:
             counts = Text(" ").join([_count(tally, looks) for tally in lines])
             numbers.add_row(looks.badge(counter, several=True), *[Text("")] * scene.seats, counts)
             continue
         for tally in lines:
             label = looks.badge(tally.word) if tally.word else looks.badge(counter, several=True)
-            if tally.word and several:
+            if tally.more:
+                label = _named(tally, looks)
+            elif tally.word and several:
                 label = Text(f"{looks.name(counter)} ").append_text(label)
             numbers.add_row(label, *_by_seat(tally), *([Text("")] if shared else []))
     return numbers

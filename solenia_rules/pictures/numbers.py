@@ -42,15 +42,23 @@ def tally_chips(brush: Brush, tallies: list[Tally], seat: int | None) -> list[Dr
     for id_ in dict.fromkeys(tally.counter for tally in tallies):
         own = [tally for tally in tallies if tally.counter == id_]
         counter = brush.album.counters.get(id_)
+        strong = counter is not None and counter.score
         parts = [
-            chip(brush, tally.word or id_, _number(tally, seat), strong=counter is not None and counter.score)
-            for tally in own
+            chip(brush, tally.word or id_, _number(tally, seat), strong, _name_with_more(brush, tally)) for tally in own
         ]
-        if own[0].word is not None and len(worded) > 1:
+        if own[0].more or (own[0].word is not None and len(worded) > 1):
             made.append(_together(brush, id_, parts))
         else:
             made += parts
     return made
+
+
+def _name_with_more(brush: Brush, tally: Tally) -> str | None:
+    """The name of a number that has more than a word; None if its icon or its own name is enough."""
+    if not tally.more:
+        return None
+    parts = [brush.seat_name(one) if isinstance(one, int) else brush.album.name(one) for one in tally.more]
+    return " ".join([*parts, *([brush.album.name(tally.word)] if tally.word else [])])
 
 
 def _number(tally: Tally, seat: int | None) -> str:

@@ -80,6 +80,8 @@ class Tally:
     word: str | None
     shared: int | None
     by_seat: tuple[int | None, ...]
+    more: tuple[str | int, ...] = ()
+    """Of a query with two parameters: what stands before the word, a word or number, or a seat (a whole number)."""
 
 
 @frozen
@@ -142,9 +144,9 @@ def read_view(view: Mapping[str, Json]) -> Scene:
         over=bool(view.get("over")),
         tallies=tuple(
             tally
-            for numbers in (view["counters"], view.get("queries", {}))
+            for numbers, made in ((view["counters"], _tallies), (view.get("queries", {}), _shown_tallies))
             for id_, value in _table(numbers).items()
-            for tally in _tallies(id_, value, _table(view.get("totals", {})).get(id_))
+            for tally in made(id_, value, _table(view.get("totals", {})).get(id_))
         ),
         state=(
             *(x for id_, value in _table(view["state"]).items() if (x := _state(id_, value)) is not None),
@@ -233,6 +235,25 @@ def _tallies(id_: str, value: Json, totals: Json) -> list[Tally]:
         ]
         return made if totals is None else [*made, Tally(id_, None, None, tuple(map(_optional_number, _list(totals))))]
     return [Tally(id_, None, _optional_number(value if totals is None else totals), ())]
+
+
+def _shown_tallies(id_: str, value: Json, _totals: Json) -> list[Tally]:
+    """The lines of a query that is shown. A list by seats makes columns; of two lists, the second one does."""
+    if isinstance(value, Mapping) and any(not isinstance(row, int) for row in value.values()):
+        rows: list[tuple[str | int, Json]] = [(str(key), row) for key, row in value.items()]
+    elif isinstance(value, Sequence) and not isinstance(value, str) and any(isinstance(row, list) for row in value):
+        rows = list(enumerate(value))
+    else:
+        return _tallies(id_, value, None)
+    made = []
+    for key, row in rows:
+        if isinstance(row, Mapping):
+            made += [Tally(id_, str(word), _optional_number(n), (), (key,)) for word, n in row.items()]
+        elif isinstance(key, int):
+            made.append(Tally(id_, None, None, tuple(map(_optional_number, _list(row))), (key,)))
+        else:
+            made.append(Tally(id_, key, None, tuple(map(_optional_number, _list(row)))))
+    return made
 
 
 def _boards(id_: str, value: Json) -> list[Board]:

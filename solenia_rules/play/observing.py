@@ -31,6 +31,7 @@ from solenia_rules.play.observed_parts import (
     Stored,
     Totals,
 )
+from solenia_rules.play.shown_queries import arguments
 from solenia_rules.play.sight import Sight
 from solenia_rules.rules import records as r
 from solenia_rules.text.frozen import frozen, sealed
@@ -331,17 +332,21 @@ class Observer:
 
     def _shown_queries(self) -> None:
         for query, function in self.program.shown.items():
-            params = self.names.queries[query].params
-            if not params:
-                self._query([query], function, [[()]] * self.seats)
-            elif params[0].kind == "seat":
-                names = [f"{query}.{self._relative(step)}" for step in range(self.seats)]
-                around = self._around(0, range(self.seats), 1, True)
-                self._query(names, function, [[(seat,) for seat in own] for own in around])
-            else:
-                words = self.names.word_kinds[params[0].kind].words
-                names = [f"{query}.{word}" for word in words]
-                self._query(names, function, [[(word,) for word in range(len(words))]] * self.seats)
+            names = [query]
+            calls: list[list[tuple[int, ...]]] = [[()] for _me in range(self.seats)]
+            for param in self.names.queries[query].params:
+                given = arguments(self.program, param.kind)
+                if param.kind == "seat":
+                    added = [self._relative(step) for step in range(self.seats)]
+                    around = self._around(0, range(self.seats), 1, True)
+                else:
+                    added = [name for name, _value in given]
+                    around = (tuple(value for _name, value in given),) * self.seats
+                names = [f"{name}.{more}" for name in names for more in added]
+                calls = [
+                    [(*call, one) for call in own for one in next_] for own, next_ in zip(calls, around, strict=True)
+                ]
+            self._query(names, function, calls)
 
     def _query(self, names: list[str], function: int, arguments: Sequence[Sequence[tuple[int, ...]]]) -> None:
         part = Shown(function, tuple(map(tuple, arguments)), self.executor.call)

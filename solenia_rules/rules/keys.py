@@ -139,7 +139,7 @@ ENTRIES: Mapping[str, Mapping[str, str]] = MappingProxyType(
             "params": "its parameters: name = kind",
             "value": "text: its value",
             "table": "numbers, one for each value of its one range parameter",
-            "shown": "true: all seats see this number at the table; for each seat or word, if it has such a parameter",
+            "shown": "true: all seats see this number at the table; a table of them if it has one or two parameters",
             **ORIGIN,
         },
         "rules": {

@@ -14,6 +14,10 @@ from solenia_rules.text.printable import quoted
 from solenia_rules.text.suggestions import did_you_mean
 
 PREPOSITIONS = ("to", "from", "on", "with", "at", "until")
+SHOWN_PARAMS = 2
+"""The most parameters of a query that is shown: rows and columns."""
+SHOWN_NUMBERS = 20
+"""The most numbers that such a parameter may be."""
 
 
 def decode_verb(declarations: Declarations, name: str, entry: Entry[VerbShape]) -> Verb | None:
@@ -54,16 +58,22 @@ def decode_query(declarations: Declarations, name: str, entry: Entry[QueryShape]
 
 
 def _check_shown(declarations: Declarations, params: tuple[ParamDecl, ...], entry: Entry[QueryShape]) -> None:
-    """A query that is shown at the table is one number, or one for each seat or word."""
-    kinds = [param.kind for param in params]
-    if (
-        entry.shape.shown
-        and kinds
-        and kinds != ["seat"]
-        and not (len(kinds) == 1 and kinds[0] in declarations.names.words)
-    ):
-        message = "a query that is shown has no parameter, or one: a seat or a word"
-        entry.reading.at_value("E025", message, entry.at("shown"), "write a second query for what is shown")
+    """A query that is shown at the table is one number, or one for each value of its one or two parameters."""
+    if not entry.shape.shown:
+        return
+    known = ("seat", *declarations.names.words)
+    if len(params) > SHOWN_PARAMS or any(x.kind not in known and shown_range(x.kind) is None for x in params):
+        message = f"a query that is shown has at most two parameters: seats, words, or up to {SHOWN_NUMBERS} numbers"
+        hint = "write a second query for what is shown; a parameter of numbers has a range, as `1..4`"
+        entry.reading.at_value("E025", message, entry.at("shown"), hint)
+
+
+def shown_range(kind: str) -> range | None:
+    """The numbers of a parameter of a shown query; None if it is no small range."""
+    parsed = parse_kind(kind)
+    if parsed is None or not parsed.is_range or parsed.optional or parsed.high - parsed.low >= SHOWN_NUMBERS:
+        return None
+    return range(parsed.low, parsed.high + 1)
 
 
 def decode_rule(name: str, entry: Entry[RuleShape]) -> RuleDecl | None:

@@ -15,6 +15,10 @@ Given: TypeAlias = bool | int | str | list[str] | None
 """A value of a field of a piece or cell; a list of ids if the field is a set."""
 Detail: TypeAlias = bool | int | str | list[str] | list[int] | None
 """A detail of an event."""
+ShownRow: TypeAlias = int | list[int] | dict[str, int]
+"""A number, or one for each seat, word or number."""
+ShownValue: TypeAlias = ShownRow | list[ShownRow] | dict[str, ShownRow]
+"""The value of a query that is shown at the table."""
 Amount: TypeAlias = int | dict[str, int] | None
 """The value of a counter: a number, or a number for each word; null if the seat does not see it."""
 
@@ -128,8 +132,9 @@ class View(TypedDict):
     """By zone; a list by seats or a table by words if there are several."""
     dice: dict[str, int | list[int | None] | None]
     """The number that each die shows; a list if several dice have the same id."""
-    queries: NotRequired[dict[str, int | list[int] | dict[str, int]]]
-    """The values that the ruleset shows at the table."""
+    queries: NotRequired[dict[str, ShownValue]]
+    """The values that the ruleset shows at the table; a parameter of a query is a list by seats, or a table by words or
+    numbers."""
     decision: NotRequired[DecisionView | None]
     """What is asked; null if the game is over."""
     scores: NotRequired[dict[str, int]]

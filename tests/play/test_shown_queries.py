@@ -45,6 +45,42 @@ def test_shown_queries_stand_in_every_view(tmp_path: Path) -> None:
     assert drawn["total", None] == (6, 5)
 
 
+PAIRS = """
+[kinds]
+team = { plural = "teams", words = ["red", "blue"], source = "ours" }
+[queries]
+share  = { params = { s = "seat", g = "good" }, value = 'stock(s, g)', shown = true, source = "ours" }
+swap   = { params = { g = "good", h = "team" }, value = '10 * place of g + place of h', shown = true, source = "ours" }
+lead   = { params = { s = "seat", t = "seat" }, value = 'total(s) - total(t)', shown = true, source = "ours" }
+tier   = { params = { n = "2..4", s = "seat" }, value = 'n * place of s', shown = true, source = "ours" }
+"""
+
+
+def test_a_shown_query_with_two_parameters_is_a_table(tmp_path: Path) -> None:
+    path = tmp_path / "bank.toml"
+    kinds, _head, queries = PAIRS.partition("[queries]\n")
+    text = RULES.replace("[queries]\n", f"[queries]\n{queries}").replace("[kinds]\n", kinds.strip() + "\n")
+    path.write_text(text, "utf-8")
+    game = sr.new_game(sr.load(str(path)), seats=2, seed=1).choose("g=ore")
+    shown = game.view(None)["queries"]
+    assert shown["share"] == [{"ore": 3, "clay": 2}, {"ore": 2, "clay": 2}]
+    assert shown["swap"] == {"ore": {"red": 11, "blue": 12}, "clay": {"red": 21, "blue": 22}}
+    assert shown["lead"] == [[0, 1], [-1, 0]]
+    assert shown["tier"] == {"2": [2, 4], "3": [3, 6], "4": [4, 8]}
+    drawn = {
+        (tally.counter, *tally.more, tally.word): tally.shared or tally.by_seat
+        for tally in read_view(game.view(0)).tallies
+    }
+    assert drawn["share", "ore"] == (3, 2)
+    assert drawn["swap", "clay", "red"] == 21
+    assert drawn["lead", 1, None] == (-1, 0)
+    assert drawn["tier", "3"] == (3, 6)
+    observation = game.rules.observation(2)
+    observed = dict(zip((x.name for x in observation), observation.of(game, 1), strict=True))
+    assert [value for name, value in observed.items() if name.startswith("swap.")] == [11, 12, 21, 22]
+    assert [value for name, value in observed.items() if name.startswith("tier.3.")] == [6, 3]
+
+
 def test_a_ruleset_without_shown_queries_has_no_such_part() -> None:
     assert "queries" not in sr.new_game(sr.load("candle"), seats=2, seed=1).view(0)
 
