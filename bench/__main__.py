@@ -21,7 +21,8 @@ from solenia_rules.tools.measuring.accelerated import accelerations
 from solenia_rules.tools.measuring.copying import copies
 from solenia_rules.tools.measuring.figures import Figure, machine_facts, table
 from solenia_rules.tools.measuring.loading import loads
-from solenia_rules.tools.measuring.playing import fallback_table, fallbacks, playable, processes
+from solenia_rules.tools.measuring.playing import playable, processes
+from solenia_rules.tools.measuring.trying import fallback_table, fallbacks
 
 ROOT = Path(__file__).parent.parent
 RESULTS = ROOT / "bench" / "results" / "latest.json"

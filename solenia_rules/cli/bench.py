@@ -20,12 +20,11 @@ from solenia_rules.tools.measuring.figures import Figure, interleaved, machine_f
 from solenia_rules.tools.measuring.loading import loads
 from solenia_rules.tools.measuring.playing import (
     decisions_against,
-    fallback_table,
-    fallbacks,
     games_of,
     playable,
     processes,
 )
+from solenia_rules.tools.measuring.trying import fallback_table, fallbacks
 
 
 @click.command()

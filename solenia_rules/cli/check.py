@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from solenia_rules.tools.scenarios.runner import Runner
 
 MOST_GAMES = 100_000
+TRIED_GAMES = 2
+"""The games that count how often options are tried."""
 
 
 @click.command()
@@ -53,7 +55,7 @@ def check(specs: tuple[str, ...], form: CheckFormat, on: bool, games: int | None
         from solenia_rules.cli.watch import watch
 
         return watch((*wanted, *(file.shown for file in scenarios)), form, lang)
-    cache, stopped = open_cache(), False
+    cache, stopped, notes = open_cache(), False, list[str]()
     checked = {ruleset: problems_of(ruleset, cache) for ruleset in wanted}
     if games is not None:
         for ruleset in wanted:
@@ -61,10 +63,13 @@ def check(specs: tuple[str, ...], form: CheckFormat, on: bool, games: int | None
             checked[ruleset], stopped = played_problems(ruleset, known, games, seed, chosen, lang)
             if stopped:
                 break
+            notes += about_trying(ruleset, checked[ruleset], lang)
     checked |= scenario_problems(scenarios, cache)
     if report := written(checked, form):
         click.echo(report)
     code = INTERRUPTED if stopped else exit_code(one for found in checked.values() for one in found)
+    for note in notes:
+        click.echo(note, err=True)
     if code == FINE:
         for ruleset in wanted:
             for line in about_order(ruleset, lang):
@@ -170,6 +175,26 @@ def played_problems(
     if evidence.stopped:
         click.echo(text("play_stopped", lang, done=evidence.total, n=games, spec=spec), err=True)
     return found, evidence.stopped
+
+
+def about_trying(spec: str, found: tuple[Diagnostic, ...], lang: str) -> Iterator[str]:
+    """Where options are tried on copies of the game, and how often: it takes time. Places in files that the checked one
+    extends are left out."""
+    if any(diagnostic.severity == "error" for diagnostic in found):
+        return
+    from solenia_rules import load
+    from solenia_rules.rules.layers import is_abstract
+    from solenia_rules.rules.resolver import own_sources, resolve
+    from solenia_rules.tools.measuring.trying import fallbacks
+
+    if is_abstract(resolve(spec, allow_abstract=True).document):
+        return
+    own = {source.name for source in own_sources(spec)}
+    for one in fallbacks({spec: load(spec)}, TRIED_GAMES):
+        for place, times in one.places.items():
+            if times and place.rsplit(":", 2)[0] in own:
+                share, each = 100 * times / max(1, one.decisions), one.options_at[place] / times
+                yield text("options_tried", lang, place=place, times=f"{share:.0f}", options=f"{each:.1f}")
 
 
 def about_order(spec: str, lang: str) -> Iterator[str]:

@@ -9,7 +9,8 @@ import pytest
 
 from solenia_rules.cli.main import main
 from solenia_rules.tools.measuring.figures import figure, table
-from solenia_rules.tools.measuring.playing import fallback_table, fallbacks, playable
+from solenia_rules.tools.measuring.playing import playable
+from solenia_rules.tools.measuring.trying import fallback_table, fallbacks
 
 
 @pytest.mark.parametrize("arguments", [["--rounds", "0"], ["--format", "xml"], ["-o", "."], ["nothing_of_the_kind"]])
@@ -32,6 +33,7 @@ def test_options_that_have_to_be_tried_are_counted_with_their_places() -> None:
     assert [one.ruleset for one in found] == list(rulesets)
     assert all(one.decisions > 0 and one.written <= one.in_all for one in found)
     assert all(sum(one.places.values()) == one.tried for one in found)
+    assert all(sum(one.options_at.values()) == one.options for one in found)
     assert len(fallback_table(found).splitlines()) == 2 + len(found)
 
 
@@ -43,3 +45,14 @@ def test_the_figures_are_written_and_printed(tmp_path: Path, capsys: pytest.Capt
     assert printed == json.loads(path.read_text("utf-8"))
     assert code == (0 if all(one["kept"] for one in printed["figures"]) else 1)
     assert {"machine", "rounds", "figures", "fallbacks"} == printed.keys()
+
+
+def test_check_notes_where_options_are_tried(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["check", "auction", "--play", "4", "--seats", "2"]) == 0
+    err = capsys.readouterr().err
+    places = [line.split(":")[2] for line in err.splitlines() if line.startswith("note: ")]
+    written = Path("rulesets/variants/auction.toml").read_text("utf-8").splitlines()
+    assert places
+    assert all("choose" in written[int(line) - 1] or "pay" in written[int(line) - 1] for line in places)
+    assert main(["check", "candle", "--play", "4", "--seats", "2"]) == 0
+    assert "note: " not in capsys.readouterr().err

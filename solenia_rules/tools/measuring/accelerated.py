@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 import solenia_rules as sr
 from solenia_rules import fast
 from solenia_rules.tools.measuring.figures import Figure, MeasuringError, cpu_of, cpu_of_command, figure, interleaved
-from solenia_rules.tools.measuring.playing import seats_of
+from solenia_rules.tools.measuring.trying import seats_of
 
 if TYPE_CHECKING:
     from solenia_rules.fast.accelerated import Accelerated

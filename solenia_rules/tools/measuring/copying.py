@@ -11,7 +11,7 @@ import solenia_rules as sr
 from solenia_rules.play import reading
 from solenia_rules.play.executor import Executor
 from solenia_rules.tools.measuring.figures import Figure, MeasuringError, cpu_of, figure, interleaved
-from solenia_rules.tools.measuring.playing import seats_of
+from solenia_rules.tools.measuring.trying import seats_of
 
 MOST_MICROSECONDS = 2.0
 SHARE = 0.1

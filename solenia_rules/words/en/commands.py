@@ -164,6 +164,11 @@ TEXTS = Texts(
         "watch_without_play": "--watch and --play do not go together",
         "seats_are_numbers": "`{seats}` is not a list of numbers, as in 2,3",
         "no_such_seats": "{spec} is played with {seats} seats",
+        "options_tried": (
+            "note: {place}: the options of this decision are tried on copies of the game, {times} times for 100 "
+            "answers, {options} options each time. What follows cannot be tested beforehand. This takes time (see "
+            "docs/findings.md)."
+        ),
         "order_free": "{spec}: the order of the layers does not matter",
         "order_of_lists": (
             "{spec}: the order of the layers does not matter for the rules; it only changes the order of {sections}"

@@ -167,6 +167,11 @@ TEXTS = Texts(
         "watch_without_play": "--watch et --play ne vont pas ensemble",
         "seats_are_numbers": "« {seats} » n'est pas une liste de nombres, comme 2,3",
         "no_such_seats": "{spec} se joue avec {seats} sièges",
+        "options_tried": (
+            "note : {place} : les options de cette décision sont essayées sur des copies de la partie, {times} fois "
+            "pour 100 réponses, {options} options chaque fois. La suite ne peut pas être testée d'avance. Cela prend "
+            "du temps (voir docs/findings.md)."
+        ),
         "order_free": "{spec} : l'ordre des couches n'importe pas",
         "order_of_lists": (
             "{spec} : l'ordre des couches n'importe pas pour les règles ; il change seulement l'ordre de {sections}"

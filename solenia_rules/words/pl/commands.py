@@ -164,6 +164,11 @@ TEXTS = Texts(
         "watch_without_play": "--watch i --play nie idą w parze",
         "seats_are_numbers": "„{seats}” nie jest listą liczb, jak 2,3",
         "no_such_seats": "{spec}: liczba miejsc to {seats}",
+        "options_tried": (
+            "uwaga: {place}: opcje tej decyzji są próbowane na kopiach gry, {times} razy na 100 odpowiedzi, za każdym "
+            "razem {options} opcji. Tego, co następuje, nie można sprawdzić z góry. To zajmuje czas (zob. "
+            "docs/findings.md)."
+        ),
         "order_free": "{spec}: kolejność nakładania nie ma znaczenia",
         "order_of_lists": (
             "{spec}: kolejność nakładania nie ma znaczenia dla zasad; zmienia tylko kolejność w {sections}"

@@ -33,7 +33,7 @@ TextKey: TypeAlias = Literal[
     "stuck_all",
     # other commands
     "no_ruleset_or_load", "load_carries", "seat_word", "seat_count", "seats_of_save", "param_form", "checked",
-    "watching", "seats_without_play", "play_stopped",
+    "watching", "seats_without_play", "play_stopped", "options_tried",
     "watch_without_play", "seats_are_numbers", "no_such_seats", "order_free",
     "order_of_lists", "order_matters", "order_value", "order_turn", "needs_extra", "no_rulesets_in", "no_scenarios",
     "no_such_thing", "no_such_name", "would_change", "rewritten", "formatted", "new_name", "new_elsewhere",
