@@ -18,6 +18,7 @@ from solenia_rules.fast.constants import Constants
 from solenia_rules.fast.intrinsics import KernelTable
 from solenia_rules.fast.memory import WORD, Memory
 from solenia_rules.fast.observation_tables import showing
+from solenia_rules.fast.packing_code import packing
 from solenia_rules.fast.pure_code import PureCode
 from solenia_rules.fast.shapes import Shapes
 from solenia_rules.fast.spine_code import SpineCode
@@ -86,7 +87,13 @@ class Module:
             name: KernelTable(self.lay(_words(type_, values)), type_)
             for name, (type_, values) in self.constants.tables.items()
         }
-        functions = [*self._functions(), self._run(), self._reset(), self._estimate()]
+        functions = [
+            *self._functions(),
+            *packing(self.program.layout, self.shapes, self.memory),
+            self._run(),
+            self._reset(),
+            self._estimate(),
+        ]
         if self.telling:
             functions.append(passing(self.program, self.shapes, self.memory))
         exported = EXPORTED | TELLING if self.telling else EXPORTED
@@ -103,6 +110,7 @@ class Module:
         declared = [*_DECLARED]
         for bits in {*widths, bits_of(self.constants.piece_type), bits_of(self.constants.cell_type)}:
             declared.append(f"declare i{bits} @llvm.ctpop.i{bits}(i{bits})")
+            declared.append(f"declare i{bits} @llvm.bitreverse.i{bits}(i{bits})")
             declared += [f"declare i{bits} @llvm.{name}.i{bits}(i{bits}, i1)" for name in ("cttz", "ctlz")]
         return "\n".join((*declared, *self.globals, *functions)) + "\n"
 

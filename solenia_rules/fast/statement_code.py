@@ -15,6 +15,7 @@ from solenia_rules.core.primitives import PRIMITIVES, PrimitiveName
 from solenia_rules.fast.classes import Shape, Sort
 from solenia_rules.fast.integer_code import IntegerCode
 from solenia_rules.fast.memory import Memory
+from solenia_rules.fast.packing_code import is_packed
 from solenia_rules.fast.sequence_code import Place, Symbols
 from solenia_rules.fast.shapes import Shapes
 from solenia_rules.fast.writer import NUMBER, Writer, number
@@ -244,8 +245,13 @@ class StatementCode(IntegerCode):
                 self.set_number(result, found)
             case "position":
                 assert result is not None
-                type_ = self.shapes.position_type
-                self.set_number(result, w.give(type_, f"call {type_} @k.position({self.prim_args(name, args)})"))
+                type_, (history, seat) = self.shapes.position_type, args
+                assert isinstance(history, e.Const)
+                if is_packed([*self.shapes.program.layout.histories.values()][history.value]):
+                    called = f"@pack{history.value}(ptr %s, i64 {self.number(seat).text})"
+                else:
+                    called = f"@k.position({self.prim_args(name, args)})"
+                self.set_number(result, w.give(type_, f"call {type_} {called}"))
             case "move" if isinstance(args[0], e.Unary) and args[0].op == "bit":
                 self._move_one(args[0].arg, args[1])
             case "move" | "move_at" | "turn" | "set_face":
