@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import accumulate
 
 from solenia_rules.checked.numbers import EVENTS, FAR, SEARCH_STEPS
@@ -24,6 +25,7 @@ from solenia_rules.play.executor import Executor
 from solenia_rules.play.generated import MOST_DECISIONS, MOST_PHASES
 from solenia_rules.play.moving import capacities
 from solenia_rules.play.observed_parts import Part
+from solenia_rules.play.physics import BITS
 from solenia_rules.play.sight import Sight
 
 SEED_BITS = (1 << 62) - 1
@@ -33,6 +35,8 @@ MOST_STEPS = 1_000_000_000
 TOO_LONG, EXHAUSTED = 2, 4
 FEW_BITS = 31
 """So many bits of a position are collected in one word before they are added to it; each value has at most 31 bits."""
+MOST_CELL_STEPS = 8
+"""Sets of cells are shifted to find related cells if there are at most so many differences between their numbers."""
 RESULT_HEAD = 3
 """The first words of a row of results: number of decisions, whether the game is over, winners; the scores and estimates
 of the seats follow."""
@@ -81,6 +85,7 @@ class Constants:
         layout = self.program.layout
         self.layout = layout
         self.numbers: dict[str, int | Value] = {}
+        self.cell_steps: dict[str, dict[int, int]] = {}
         self.tables: dict[str, tuple[str, list[int]]] = {}
         """Name -> type and values."""
         self.piece_type, self.cell_type = shapes.piece_type, shapes.cell_type
@@ -227,6 +232,9 @@ class Constants:
         self._list("near_of", physics.topology.near, self.cell_type)
         self._list("linked_of", physics.topology.linked, self.cell_type)
         self._list("around_of", physics.topology.around, self.cell_type)
+        for name, related in (("near", physics.topology.near), ("around", physics.topology.around)):
+            self.cell_steps[name] = _steps_of(related)
+            self._number(f"{name.upper()}_STEPS", int(0 < len(self.cell_steps[name]) <= MOST_CELL_STEPS))
         self._list("steps", [step for cell in cells for step in physics.steps[cell]])
         levels = [physics.levels[cell] for cell in cells]
         firsts: list[int] = []
@@ -348,8 +356,19 @@ class Constants:
                 "Pieces": self.piece_type, "Cells": self.cell_type, "Options": options,
                 "Packed": self.shapes.position_type,
             }, self.numbers,
-            tables, fields, scalars, memory.total, orders, memory.step[layout.zone_orders] if layout.zones else 0,
+            tables, fields, scalars, memory.total, self.cell_steps, orders,
+            memory.step[layout.zone_orders] if layout.zones else 0,
         )  # fmt: skip
+
+
+def _steps_of(related: Sequence[int]) -> dict[int, int]:
+    """The differences between the numbers of related cells, each with the set of the cells that have such a related
+    cell."""
+    found: dict[int, int] = {}
+    for cell, others in enumerate(related):
+        for other in BITS[others]:
+            found[other - cell] = found.get(other - cell, 0) | 1 << cell
+    return found
 
 
 def _firsts(counts: list[int]) -> list[int]:

@@ -220,6 +220,16 @@ def low_cells(count: int) -> Cells:
     raise NotImplementedError
 
 
+def near_by_steps(cells: Cells) -> Cells:
+    """The neighbours of a set of cells, found by shifting the set: on a grid, neighbours differ by few numbers."""
+    raise NotImplementedError
+
+
+def around_by_steps(cells: Cells) -> Cells:
+    """The same for the cells around a set."""
+    raise NotImplementedError
+
+
 def remove_at(s: Position, zone: int, index: int) -> None:
     """Remove the piece at an index from the order of a zone."""
     raise NotImplementedError

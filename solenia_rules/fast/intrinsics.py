@@ -44,6 +44,8 @@ class World:
     scalars: Mapping[str, Field]
     total: int
     """The number of words of a position."""
+    steps: Mapping[str, Mapping[int, int]]
+    """Relation between cells -> for each step the set of the cells from which it leads to a related cell."""
     orders: int
     order_step: int
     """The offset of the orders of zones, and the number of words of each order."""
@@ -132,6 +134,17 @@ class Intrinsics:
 
     def put_cells(self, args: list[Value]) -> None:
         self.writer.store_split(args[3], *self._elsewhere(*args[:3]))
+
+    def by_steps(self, relation: str, cells: Value) -> Value:
+        """The cells that are related to a set of cells: the set shifted by each step."""
+        w, type_ = self.writer, self.world.widths["Cells"]
+        made = Value(type_, "0")
+        for step, origins in self.world.steps[relation].items():
+            signed = origins - (1 << bits_of(type_)) if origins >> bits_of(type_) - 1 else origins
+            some = w.binary("and", self.fit(cells, type_), Value(type_, str(signed)))
+            moved = w.binary("shl" if step > 0 else "lshr", some, Value(type_, str(abs(step))))
+            made = w.binary("or", made, moved)
+        return made
 
     def _shift_order(self, args: list[Value], by: int) -> tuple[str, Value, str]:
         """Shift the members of an order after an index. Returns the address of the order, its length before, and the
@@ -315,6 +328,8 @@ INTRINSICS: dict[str, Callable[[Intrinsics, list[Value]], Value | None]] = {
     "packed": lambda f, a: f.writer.resize(f.fit(a[0], NUMBER), f.world.widths["Packed"]),
     "option_bit": lambda f, a: f.bit("Options", a[0]), "cells_at": Intrinsics.cells_at,
     "put_cells": Intrinsics.put_cells, "low_cells": lambda f, a: f.low_set("Cells", a[0]),
+    "near_by_steps": lambda f, a: f.by_steps("near", a[0]),
+    "around_by_steps": lambda f, a: f.by_steps("around", a[0]),
     "remove_at": Intrinsics.remove_at, "insert_at": Intrinsics.insert_at, "buffer": Intrinsics.buffer,
     "position_in": Intrinsics.position_in,
     "position_after": Intrinsics.position_after, "copy_position": Intrinsics.copy_position, "grow": Intrinsics.grow,

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from solenia_rules.fast.dialect import Cells, bits, cell_bit, has
+from solenia_rules.fast.dialect import Cells, around_by_steps, bits, cell_bit, has, near_by_steps
 from solenia_rules.fast.dialect import numbers as k
 from solenia_rules.fast.dialect import tables as of
 
 
 def near(cells: Cells) -> Cells:
+    if k.NEAR_STEPS:
+        return near_by_steps(cells)
     made: Cells = 0
     for cell in bits(cells):
         made |= of.near_of[cell]
@@ -30,6 +32,8 @@ def around_one(cell: int) -> Cells:
 
 
 def around(cells: Cells) -> Cells:
+    if k.AROUND_STEPS:
+        return around_by_steps(cells)
     made: Cells = 0
     for cell in bits(cells):
         made |= of.around_of[cell]
