@@ -70,6 +70,9 @@ def main() -> int:
     }
     options.results.write_text(json.dumps(written, indent=1, ensure_ascii=False) + "\n", "utf-8")
     say(f"written to {options.results}")
+    for one in figures:
+        if one.close:
+            say(f"kept closely: {one.name}: {one.value:.3g} {one.unit}, promised {one.bound}")
     missed = [one for one in figures if not one.kept]
     for one in missed:
         say(f"missed: {one.name}: {one.value:.3g} {one.unit}, promised {one.bound}")

@@ -14,7 +14,7 @@ from solenia_rules.fast.errors import Fault
 from solenia_rules.play.contest import all_win_or_lose
 from solenia_rules.play.physics import BITS
 from solenia_rules.tools.lab.chunk import game_seed
-from solenia_rules.tools.lab.intervals import LEVEL, Measured, mean, wilson
+from solenia_rules.tools.lab.intervals import LEVEL, Measured, mean, mean_share, wilson
 from solenia_rules.tools.lab.replaying import Line, PlainReplaying, Replaying, Trials, compiled_replaying
 from solenia_rules.tools.lab.wire import Job
 
@@ -125,24 +125,23 @@ def summed(found: Sequence[Felt], level: float = LEVEL) -> Feel:
     return Feel(
         len(found),
         mean([one.answers for one in found], level, 0), mean([one.turns for one in found], level, 0),
-        mean([one.choices for one in found], level, 1), _mean([one.near for one in found], level, 1.0),
+        mean([one.choices for one in found], level, 1), _mean_share([one.near for one in found], level),
         _mean([one.waits for one in found], level), _mean([one.longest_wait for one in found], level),
         wilson(sum(one.single_winner for one in found), len(found), level),
-        _mean([one.lead_changes for one in found], level), _mean([one.left for one in found], level, 1.0),
+        _mean([one.lead_changes for one in found], level), _mean_share([one.left for one in found], level),
         _share([one.comeback for one in found], level), _share([one.runaway for one in found], level),
-        _mean([one.changed for one in found], level, 1.0), _share([one.kingmaker for one in found], level),
+        _mean_share([one.changed for one in found], level), _share([one.kingmaker for one in found], level),
     )  # fmt: skip
 
 
-def _mean(values: Sequence[float | None], level: float, most: float | None = None) -> Measured | None:
+def _mean(values: Sequence[float | None], level: float) -> Measured | None:
     known = [value for value in values if value is not None]
-    if not known:
-        return None
-    if most is None:
-        return mean(known, level, 0)
-    if set(known) <= {0.0, most}:
-        return wilson(sum(known) / most, len(known), level)
-    return mean(known, level, 0, most)
+    return mean(known, level, 0) if known else None
+
+
+def _mean_share(values: Sequence[float | None], level: float) -> Measured | None:
+    known = [value for value in values if value is not None]
+    return mean_share(known, level) if known else None
 
 
 def _share(values: Sequence[bool | None], level: float) -> Measured | None:

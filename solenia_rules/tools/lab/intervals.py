@@ -49,6 +49,25 @@ def wilson(won: float, count: int, level: float = LEVEL) -> Measured:
     return Measured(share, Interval(low, high), count)
 
 
+def mean_share(values: Sequence[float], level: float = LEVEL) -> Measured:
+    """The mean of shares between 0 and 1, one for each game.
+
+    The interval is Wilson's, with the number of independent trials that would vary as much. If most shares are 0 or 1,
+    Student's interval is too narrow, and this one is not.
+    """
+    count = len(values)
+    if set(values) <= {0.0, 1.0}:
+        return wilson(sum(values), count, level)
+    share = sum(values) / count
+    variance = sum((value - share) ** 2 for value in values) / max(1, count - 1)
+    if count < 2 or variance == 0:
+        return mean(values, level, 0, 1)
+    trials, t = share * (1 - share) * count / variance, t_value(count - 1, level)
+    middle = (share + t * t / (2 * trials)) / (1 + t * t / trials)
+    half = t / (1 + t * t / trials) * sqrt(share * (1 - share) / trials + t * t / (4 * trials * trials))
+    return Measured(share, Interval(max(0.0, middle - half), min(1.0, middle + half)), count)
+
+
 def paired_shares(differences: Sequence[float], level: float = LEVEL) -> Measured:
     """The mean of differences between -1 and 1, such as "won here" minus "won there" on the same seed.
 

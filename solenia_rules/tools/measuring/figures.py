@@ -17,6 +17,9 @@ from attrs import frozen
 from solenia_rules.api.version import VERSION
 from solenia_rules.text.errors import Error
 
+CLOSE = 0.05
+"""A figure that is nearer to its bound than this part of the bound is kept only closely."""
+
 
 class MeasuringError(Error):
     """Raised when something cannot be measured."""
@@ -36,6 +39,13 @@ class Figure:
     """The bound in words; empty if there is none."""
     kept: bool = True
     detail: str = ""
+    left: float | None = None
+    """How far the value is from its bound, as a share of the bound; negative if it is missed."""
+
+    @property
+    def close(self) -> bool:
+        """Whether the bound is kept, but so closely that a noisy machine may miss it."""
+        return self.left is not None and 0 <= self.left < CLOSE
 
 
 def figure(
@@ -51,7 +61,8 @@ def figure(
     middle = median(values)
     bound = f">= {at_least:g}" if at_least is not None else f"<= {at_most:g}" if at_most is not None else ""
     kept = (at_least is None or middle >= at_least) and (at_most is None or middle <= at_most)
-    return Figure(name, middle, unit, min(values), max(values), bound, kept, detail)
+    left = middle / at_least - 1 if at_least else 1 - middle / at_most if at_most else None
+    return Figure(name, middle, unit, min(values), max(values), bound, kept, detail, left)
 
 
 def interleaved(tasks: Mapping[str, Callable[[], float]], rounds: int, turning: bool = True) -> dict[str, list[float]]:
@@ -99,7 +110,7 @@ def table(figures: Sequence[Figure]) -> str:
             one.name,
             f"{one.value:.3g} {one.unit}",
             f"{one.low:.3g} to {one.high:.3g}",
-            f"{one.bound} {'yes' if one.kept else '**no**'}" if one.bound else "",
+            f"{one.bound} {'**no**' if not one.kept else 'closely' if one.close else 'yes'}" if one.bound else "",
             one.detail,
         )
         for one in figures

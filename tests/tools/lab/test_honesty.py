@@ -10,11 +10,14 @@ from pathlib import Path
 from time import process_time
 
 import pytest
+from attrs import fields
 
 import solenia_rules as sr
 from solenia_rules.cli.main import main
 from solenia_rules.tools.lab.comparison import ERROR, judge, looks
-from solenia_rules.tools.lab.intervals import Measured
+from solenia_rules.tools.lab.feel import Feel, felt_games, summed
+from solenia_rules.tools.lab.intervals import LEVEL, Measured
+from solenia_rules.tools.lab.ladder import climb
 from solenia_rules.tools.lab.metrics import read_metric
 from solenia_rules.tools.lab.record import Batch, GameRecord
 from solenia_rules.tools.lab.restricted import side_of
@@ -76,15 +79,101 @@ def margin(summary: Summary) -> Measured:
     return summary.margin
 
 
+def length(summary: Summary) -> Measured:
+    return summary.length
+
+
 @pytest.mark.parametrize(
-    "figure", [lambda summary: summary.results[0].wins, score, margin], ids=["wins", "score", "margin"]
+    ("name", "figure"),
+    [
+        ("crab_pots", lambda summary: summary.results[0].wins),
+        ("crab_pots", score),
+        ("crab_pots", margin),
+        ("herbalists", length),
+        ("herbalists", lambda summary: summary.parts["patients"]),
+    ],
+    ids=["wins", "score", "margin", "length", "points of a text"],
 )
-def test_intervals_hold_the_truth(figure: Callable[[Summary], Measured]) -> None:
-    rules = sr.load("crab_pots")
+def test_intervals_hold_the_truth(name: str, figure: Callable[[Summary], Measured]) -> None:
+    rules = sr.load(name)
     truth = figure(summarize(Batch(played(rules, "random", 200_000, 12)), 2)).value
     held = sum(figure(summary).interval.holds(truth) for summary in tries(played(rules, "random", TRIES * GAMES, 13)))
     print(f"intervals that hold the truth: {held} of {TRIES}")
     assert 0.93 * TRIES <= held <= 0.97 * TRIES
+
+
+def told(rules: sr.Ruleset, games: int, seed: int) -> Summary:
+    """The summary of games, with options and texts."""
+    job = make_job(rules, 2, "random", seed)
+    return summarize(run(job, 0, games, games, OneProcess(), lambda _done: None).batch, 2)
+
+
+def test_the_intervals_of_those_who_take_and_pass_an_option_hold_the_truth() -> None:
+    """The option is taken by three quarters of the seats, so that both shares have enough seats in 60 games. Only one
+    seat of a game wins, so the shares vary less than those of independent seats, and the intervals are too wide."""
+    rules, name = sr.load("herbalists"), "take_turn make"
+
+    def shares(summary: Summary) -> tuple[Measured, Measured]:
+        (one,) = (one for one in summary.options if one.name == name)
+        return one.when_taken, one.when_passed
+
+    truth = shares(told(rules, 100_000, 31))
+    found = [shares(told(rules, GAMES, seed)) for seed in range(1000, 1000 + TRIES)]
+    for number, who in enumerate(("taken", "passed by")):
+        held = sum(one[number].interval.holds(truth[number].value) for one in found)
+        print(f"wins of those by whom an option is {who}: {held} of {TRIES} intervals hold the truth")
+        assert held >= 0.93 * TRIES
+
+
+@pytest.mark.parametrize("name", ["score", "wins:1"])
+def test_the_interval_of_a_difference_holds_the_truth(name: str) -> None:
+    """Games of two values of a number on the same seeds, as in `compare`, `price` and `sweep`. Wins hardly differ on
+    the same seeds, so they are compared on others."""
+    metric, sides = read_metric(name, 2, True), []
+    for value, seed in ((2, 32), (6, 32 if name == "score" else 34)):
+        job = make_job(sr.load("crab_pots", {"set_value": value}), 2, "random", seed, parts=False)
+        batch = run(job, 0, 230_000, 230_000, OneProcess(), lambda _done: None).batch
+        batch.in_order()
+        sides.append([metric.value(game) for game in batch.games])
+    gaps = [b - a for a, b in zip(*sides, strict=True)]
+    known, rest = gaps[: TRIES * GAMES], gaps[TRIES * GAMES :]
+    truth = sum(rest) / len(rest)
+    found = [metric.difference(known[start : start + GAMES], LEVEL) for start in range(0, len(known), GAMES)]
+    held = sum(one.interval.holds(truth) for one in found)
+    print(f"difference in {name}: {held} of {TRIES} intervals hold the truth, {truth:.3f}")
+    assert 0.93 * TRIES <= held <= 0.97 * TRIES
+
+
+def test_the_intervals_of_how_a_game_feels_hold_the_truth() -> None:
+    """All games together are the truth for each part of 40 of them."""
+    rules, each = sr.load("herbalists"), 40
+    felt = felt_games(rules, make_job(rules, 2, "random", 33), 0, TRIES * each, lambda _done: None)
+    whole = summed(felt)
+    found = [summed(felt[start : start + each]) for start in range(0, len(felt), each)]
+    for figure in fields(Feel):
+        truth = getattr(whole, figure.name)
+        if not isinstance(truth, Measured):
+            continue
+        held = sum(getattr(one, figure.name).interval.holds(truth.value) for one in found)
+        print(f"{figure.name}: {held} of {TRIES} intervals hold the truth, {truth.value:.3f}")
+        assert held >= 0.93 * TRIES
+
+
+@pytest.mark.parametrize("name", ["crab_pots", "herbalists"])
+def test_equal_bots_are_rarely_called_a_step_of_skill(name: str) -> None:
+    """A ladder of two rungs with the same bot: 100 games with each seat for the stronger one, on different seeds."""
+    rules, wrong, held = sr.load(name), 0, 0
+    for seed in range(TRIES):
+        ladder = climb(
+            rules, 2, 5000 + seed, 200, OneProcess(), lambda _done: None, lambda games, _bots: games,
+            ("random", "random"),
+        )  # fmt: skip
+        (step,) = ladder.steps
+        wrong += step.settled
+        held += step.gain.interval.holds(step.even)
+    print(f"{name}: a step of skill between equal bots {wrong} of {TRIES}; intervals that hold the truth {held}")
+    assert wrong <= 0.05 * TRIES
+    assert held >= 0.93 * TRIES
 
 
 def test_options_that_are_alike_are_rarely_called_strong_or_weak() -> None:

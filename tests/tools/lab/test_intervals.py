@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from solenia_rules.tools.lab.comparison import Judged, judge, looks
-from solenia_rules.tools.lab.intervals import Measured, least_seen, mean, paired_shares, t_value, wilson
+from solenia_rules.tools.lab.intervals import Measured, least_seen, mean, mean_share, paired_shares, t_value, wilson
 from solenia_rules.tools.lab.metrics import read_metric
 
 SCORE = read_metric("score", 2, scored=True)
@@ -65,6 +65,34 @@ def test_intervals_of_paired_shares_hold_for_few_games(up: float, down: float) -
 
 def test_students_interval_would_be_wrong_for_rare_differences() -> None:
     assert coverage(mean, 30, 0.05, 0.0) < 0.85
+
+
+def held_by(interval: Callable[[list[float]], Measured], games: int, tries: int = 2000) -> float:
+    """How often an interval holds the mean of shares that are 0 in most games."""
+    chance = Random(8)
+
+    def share() -> float:
+        often = chance.betavariate(0.3, 6)
+        return sum(chance.random() < often for _ in range(12)) / 12
+
+    truth = 0.3 / 6.3
+    return sum(interval([share() for _ in range(games)]).interval.holds(truth) for _ in range(tries)) / tries
+
+
+@pytest.mark.parametrize("games", [20, 40, 100])
+def test_intervals_of_mean_shares_hold_where_most_are_zero(games: int) -> None:
+    assert 0.925 <= held_by(mean_share, games) <= 0.97
+
+
+def test_students_interval_would_be_wrong_where_most_shares_are_zero() -> None:
+    assert held_by(lambda values: mean(values, least=0, most=1), 20) < 0.9
+
+
+@given(st.lists(st.integers(0, 8).map(lambda part: part / 8), min_size=1, max_size=40))
+def test_a_mean_share_lies_in_its_interval(values: list[float]) -> None:
+    found = mean_share(values)
+    assert 0 <= found.interval.low <= found.value + 1e-9
+    assert found.value - 1e-9 <= found.interval.high <= 1
 
 
 def test_the_difference_that_so_many_games_show() -> None:

@@ -28,6 +28,13 @@ def test_an_upper_bound_is_kept_or_missed(value: float, kept: bool) -> None:
     assert (found.bound, found.kept) == ("<= 25", kept)
 
 
+@pytest.mark.parametrize(("value", "close"), [(10.0, False), (9.4, True), (8.9, False), (12.0, False)])
+def test_a_figure_near_its_bound_is_kept_closely(value: float, close: bool) -> None:
+    least = 9.0
+    assert figure("speed", [value], "x", at_least=least).close is close
+    assert figure("start", [least * least / value], "x", at_most=least).close is close
+
+
 @pytest.mark.parametrize(("turning", "order"), [(True, "ab ba ab"), (False, "ab ab ab")])
 def test_tasks_take_turns(turning: bool, order: str) -> None:
     ran: list[str] = []
