@@ -1,11 +1,11 @@
-"""A game as a value: `choose` returns a new game, and the old one does not change."""
+"""A game as a value: `choose` returns a new game, and the old one does not change. `history.py` reads
+a game, and `showing.py` shows it."""
 
 from __future__ import annotations
 
-from solenia_rules.api.decision import Decision, Named, Option, Position
+from solenia_rules.api.decision import Named, Option
 from solenia_rules.api.errors import (
     IllegalAnswer,
-    PositionError,
     SaveError,
     SetupError,
     StaleAnswer,
@@ -13,33 +13,27 @@ from solenia_rules.api.errors import (
     UnreadableAnswer,
     refused,
 )
-from solenia_rules.api.held import Held
-from solenia_rules.api.requests import check_lang, check_number, check_picture, check_seat, check_seed
+from solenia_rules.api.requests import check_seat, check_seed
 from solenia_rules.api.ruleset import Ruleset, seats_asked_for
 from solenia_rules.api.services import Services
+from solenia_rules.api.showing import Shown
 from solenia_rules.play import reading
 from solenia_rules.play.emitting import EmittingExecutor
-from solenia_rules.play.events import CHANCE_EVENTS, SET_EVENTS, RawEvent, witnessed
-from solenia_rules.text.frozen import field, remembered, sealed
-from solenia_rules.words.languages import IDS, LANGUAGES
+from solenia_rules.play.events import CHANCE_EVENTS, SET_EVENTS, RawEvent
+from solenia_rules.text.frozen import field, sealed
+from solenia_rules.words.languages import LANGUAGES
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
-    from typing import TypeVar
+    from collections.abc import Iterator, Mapping
 
     # Imported where they are first needed: a game starts without them.
-    from solenia_rules.api.comparison import Difference
-    from solenia_rules.api.events import Event, Told
+    from solenia_rules.api.events import Told
     from solenia_rules.api.keys import Keyring
     from solenia_rules.api.reason import Reason
-    from solenia_rules.api.trace import Step
     from solenia_rules.play.clues import ClueBook
     from solenia_rules.play.sketch import Flaw
     from solenia_rules.play.views import Json
-    from solenia_rules.text.views import DecisionView, EventView, OptionView, View
-
-    LineT = TypeVar("LineT")
 
 MOST_ANSWER = 200
 """The most characters of an answer."""
@@ -62,7 +56,7 @@ def play_again(game: Game, executor: EmittingExecutor) -> Iterator[Game]:
 
 
 @sealed(eq=False)
-class Game(Held):
+class Game(Shown):
     """A position with its history. Make one with `new_game` or `restore`."""
 
     rules: Ruleset
@@ -89,24 +83,6 @@ class Game(Held):
     _keyrings: dict[int | None, Keyring] = field(factory=dict, init=False, repr=False)
     _books: dict[int | None, ClueBook] = field(factory=dict, init=False, repr=False)
     """By seat: what the answers so far tell it about hidden pieces."""
-
-    @remembered
-    def decision(self) -> Decision | None:
-        """What is asked; None if the game is over."""
-        return self._services.asker.decision(self._state, Position(self.rules.digest, self.seed, self._state))
-
-    @remembered
-    def _news(self) -> tuple[RawEvent, ...]:
-        """What happened since the answer before."""
-        if self._given_news is not None:
-            return self._given_news
-        assert self._before is not None
-        assert self._answer is not None
-        before = self._before._state
-        named = self._services.asker.offer(before).by_id[self._answer]
-        return self._services.executor.answer(before, named.value)[1]
-
-    # ---- playing ----------------------------------------------------------------------------
 
     def choose(self, answer: Option | str | int) -> Game:
         """The game after an answer: an option, its id, or its index."""
@@ -207,75 +183,6 @@ class Game(Held):
         known = reading.is_shown(program, self._before._state, event.args[0], seat)
         return not known and event.args[1] != 0 and not self._services.viewer.sight.place(event.args[1], seat)
 
-    # ---- reading ----------------------------------------------------------------------------
-
-    @property
-    def scores(self) -> dict[int, int]:
-        """Seat -> value of the counter declared as score; empty if there is none."""
-        return dict(enumerate(reading.scores(self._services.executor.program, self._state)))
-
-    @property
-    def winners(self) -> tuple[int, ...]:
-        """Seats that share the win; () while the game runs, and for a draw."""
-        return reading.winners(self._state)
-
-    @property
-    def decisions(self) -> int:
-        """The number of answers so far."""
-        return reading.decisions(self._state)
-
-    @property
-    def answers(self) -> tuple[str, ...]:
-        """The ids of the answers, in order."""
-        return tuple(game._answer for game in self._line() if game._answer is not None)
-
-    @property
-    def log(self) -> tuple[Event, ...]:
-        """All events, including hidden ones: do not show them to a seat."""
-        return tuple(self._services.teller.event(raw) for game in self._line() for raw in game._witnessed())
-
-    @property
-    def news(self) -> tuple[Event, ...]:
-        """The events since the previous answer, including hidden ones: do not show them to a seat."""
-        return tuple(map(self._services.teller.event, self._news))
-
-    def trace(self) -> tuple[Step, ...]:
-        """Which rule changed what, step by step from the setup on, including hidden things: do not show it to a
-        seat."""
-        from solenia_rules.api.trace import Stretch, trace
-
-        services = self._services
-        stretches = (Stretch(game.decisions, game._witnessed(), game._state) for game in self._line())
-        return tuple(trace(services.executor.program, services.beginning, services.teller, stretches))
-
-    def _witnessed(self) -> list[RawEvent]:
-        """The events since the previous answer, each with the seats that may know it."""
-        services = self._services
-        return witnessed(services.executor.program, services.viewer.sight, self._state_before, self._news)
-
-    @property
-    def _state_before(self) -> list[int]:
-        """The state before the events since the previous answer."""
-        return self._services.beginning if self._before is None else self._before._state
-
-    def _line(self) -> list[Game]:
-        """The games that led to this one, in order."""
-        found = []
-        game: Game | None = self
-        while game is not None:
-            found.append(game)
-            game = game._before
-        return found[::-1]
-
-    def positions(self) -> list[Game]:
-        """The positions of the game from its beginning to this one, one for each answer."""
-        return self._line()
-
-    @property
-    def state(self) -> tuple[int, ...]:
-        """The position in the internal form of the engine, secrets included: machine code takes and gives it."""
-        return tuple(self._state)
-
     def resample(self, seat: int | None, seed: int, inferring: bool = True) -> Game:
         """A game that looks the same to a seat, with everything it may not know drawn anew; None is a spectator. The
         answers of other seats were options in it, too; without `inferring`, only what the seat has seen counts."""
@@ -296,208 +203,6 @@ class Game(Held):
             known = next((game._books[seat] for game in reversed(line) if seat in game._books), None)
             self._books[seat] = ClueBook() if known is None else known.copy()
         return self._books[seat]
-
-    def log_for(self, seat: int | None, lang: str = "en") -> list[str]:
-        """The lines of the log that a seat may know."""
-        return [told.text for told in self.told_to(seat, lang)]
-
-    def log_since(self, number: int, seat: int | None, lang: str = "en") -> list[Told]:
-        """The lines of the log of a seat after the first `number` lines. A client that has shown `number` lines asks
-        with it for the lines that are new; only these are put into words."""
-        check_seat(seat, self.seats)
-        check_lang(lang)
-        check_number(number)
-        return self._since(number, seat, lambda game: game._told_since(seat, lang))
-
-    def events_since(self, number: int, seat: int | None, lang: str = "en") -> list[EventView]:
-        """The same lines as `log_since`, each with the details of its event as data: ids, seats, places and values, as
-        far as the seat may know them."""
-        check_seat(seat, self.seats)
-        check_lang(lang)
-        check_number(number)
-        return self._since(number, seat, lambda game: game._events(seat, lang))
-
-    def _events(self, seat: int | None, lang: str) -> tuple[EventView, ...]:
-        return tuple(
-            self._services.teller.events_for(self._witnessed(), self._state_before, seat, lang, self._before is None)
-        )
-
-    def _since(self, number: int, seat: int | None, part: Callable[[Game], tuple[LineT, ...]]) -> list[LineT]:
-        """The lines of a log after the first `number` lines; `part` gives those of one answer."""
-        parts: list[tuple[LineT, ...]] = []
-        game, lines = self, self._lines(seat)
-        while lines > number:
-            parts.append(part(game))
-            lines -= len(parts[-1])
-            if game._before is None:
-                break
-            game = game._before
-        found = [line for one in reversed(parts) for line in one]
-        return found[max(0, number - lines) :]
-
-    def line_count(self, seat: int | None) -> int:
-        """How many lines the log of a seat has."""
-        check_seat(seat, self.seats)
-        return self._lines(seat)
-
-    def _lines(self, seat: int | None) -> int:
-        """How many lines the log of a seat has; counted once for each position."""
-        waiting: list[Game] = []
-        game: Game | None = self
-        while game is not None and seat not in game._line_counts:
-            waiting.append(game)
-            game = game._before
-        count = 0 if game is None else game._line_counts[seat]
-        for later in reversed(waiting):
-            count = later._line_counts[seat] = count + len(later._told_since(seat, IDS))
-        return count
-
-    def told_to(self, seat: int | None, lang: str = "en") -> list[Told]:
-        """The lines of the log of a seat, each with the kind of its event and whose phase or deed it is."""
-        check_seat(seat, self.seats)
-        check_lang(lang)
-        found: list[Told] = []
-        for game in self._line():
-            found += game._told_since(seat, lang)
-        return found
-
-    def _told_since(self, seat: int | None, lang: str) -> tuple[Told, ...]:
-        """What a seat may read of what happened since the answer before; put into words once."""
-        if (seat, lang) not in self._told:
-            first = self._before is None
-            lines = self._services.teller.lines_for(self._witnessed(), self._state_before, seat, lang, first)
-            self._told[seat, lang] = tuple(line for _index, line in lines)
-        return self._told[seat, lang]
-
-    def view(self, seat: int | None, lang: str = "en", log: bool = True, keys: bool = False) -> View:
-        """What a seat may know; None is a spectator. Without the log, a view stays small: see `log_since`. With `keys`,
-        each visible piece has a key that it keeps while it stays in sight."""
-        check_seat(seat, self.seats)
-        check_lang(lang)
-        given = self._keyring(seat).texts if keys else None
-        made = self._services.viewer.view(self._state, seat, keys=given)
-        self._show_queries(made)
-        decision: DecisionView | None = None
-        if self.decision is not None:
-            mine = seat == self.decision.seat
-            decision = {"seat": self.decision.seat, "prompt": self.decision.text(lang) if mine else None}
-            if mine:
-                decision["options"] = self.offered(lang)
-        made["decision"] = decision
-        made["scores"] = {str(k): v for k, v in self.scores.items()} if self._services.scores_seen else {}
-        made["winners"] = list(self.winners)
-        if log:
-            made["log"] = [*self.log_for(seat, lang)]
-        return made
-
-    def offered(self, lang: str = "en") -> list[OptionView]:
-        """The options of the open decision as data, for the seat that is asked; none if the game is over."""
-        check_lang(lang)
-        if self.decision is None:
-            return []
-        asker, seat = self._services.asker, self.decision.seat
-        made: list[OptionView] = []
-        for named in asker.offer(self._state).named:
-            option: OptionView = {
-                "id": named.id, "label": asker.words.said(named.said, lang), "refs": dict(named.refs)
-            }  # fmt: skip
-            if any(sort == "piece" for sort, _id in named.refs):
-                self._services.viewer.add_place(option, self._state, named.value, seat)
-            if any(sort == "cell" for sort, _id in named.refs) and (holds := self._holds(named.value, seat, lang)):
-                option["holds"] = holds
-            made.append(option)
-        return made
-
-    def _holds(self, cell: int, seat: int, lang: str) -> str:
-        return self._services.contents.of(self._state, cell, seat, lang)
-
-    def _keyring(self, seat: int | None) -> Keyring:
-        """The keys of the pieces that a seat sees; worked out once for each position."""
-        if seat not in self._keyrings:
-            from solenia_rules.api.keys import Keyholder
-
-            holder = Keyholder(self._services.executor.program, self._services.viewer, seat)
-            for game in self._line():
-                if seat in game._keyrings:
-                    continue
-                if game._before is not None:
-                    made = holder.after(game._before._keyrings[seat], game._before._state, game._news, game._state)
-                elif game._origin is not None and game._origin[1] == seat:
-                    made = holder.as_before(game._origin[0]._keyring(seat), game._origin[0]._state, game._state)
-                else:
-                    made = holder.first(game._state)
-                game._keyrings[seat] = made
-        return self._keyrings[seat]
-
-    def svg(
-        self,
-        seat: int | None = None,
-        lang: str = "en",
-        theme: str = "light",
-        interactive: bool = False,
-        width: int = 960,
-    ) -> str:
-        """A picture of what a seat may know, as an SVG document; None is a spectator. `interactive` adds the ids of
-        options and the keys of pieces, for a table in a browser. The layout follows the width."""
-        from solenia_rules.pictures.drawing import draw_view
-
-        check_picture(theme, width)
-        view = self.view(seat, lang, log=False, keys=interactive)
-        return draw_view(view, self.rules.album(lang), theme, interactive, width)
-
-    def _repr_svg_(self) -> str:
-        """The picture for a spectator; notebooks ask for it."""
-        return self.svg()
-
-    def _repr_html_(self) -> str:
-        """The picture for a spectator, with the title and what is asked of whom."""
-        from solenia_rules.text.html import html_block, html_line
-        from solenia_rules.words.by_language import play_words
-
-        view, seat = self.view(None, log=False), play_words(IDS).WORDS["seat"]
-        scores = {int(one): score for one, score in view["scores"].items()}
-        told = [f"{seat.format(n=one + 1)}: {score}" for one, score in scores.items()]
-        if self.decision is not None:
-            told.append(f"{seat.format(n=self.decision.seat + 1)} is asked")
-        elif self.winners:
-            told.append(f"won by {', '.join(seat.format(n=one + 1) for one in self.winners)}")
-        title = html_line(f"{self.rules.title}, {self.decisions} answers")
-        return html_block(title, self.svg(), html_line("; ".join(told)))
-
-    def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> dict[str, str]:
-        """What a notebook may choose from."""
-        return {"image/svg+xml": self.svg(), "text/html": self._repr_html_(), "text/plain": repr(self)}
-
-    def _show_queries(self, made: View) -> None:
-        """Add the queries that are shown at the table to a view; a ruleset without any has no such part."""
-        if self._services.executor.program.shown:
-            made["queries"] = self._services.shown_queries.values(self._state)
-
-    def full_view(self) -> dict[str, object]:
-        """The whole position by name, including hidden things and the pending decision."""
-        made = self._services.viewer.view(self._state, None, full=True)
-        self._show_queries(made)
-        asked, decision = self.decision, None
-        if asked is not None:
-            options = [option.id for option in asked.options]
-            decision = {"seat": asked.seat, "kind": asked.kind, "name": asked.name, "options": options}
-        return {**made, "decisions": self.decisions, "decision": decision}
-
-    def differences(self, expected: Mapping[str, object]) -> tuple[Difference, ...]:
-        """The differences between the position and a sketch; raises `PositionError` for a sketch that is wrong."""
-        from solenia_rules.api.comparison import Comparison
-        from solenia_rules.api.positions import sketch_data
-        from solenia_rules.api.sketches import read_sketch
-
-        program, spelling = self._services.executor.program, self._services.spelling
-        read = read_sketch(program, spelling, sketch_data(expected), expected=True)
-        if read.flaws:
-            raise PositionError(read.flaws)
-        found = Comparison(program, spelling, self._services.viewer, self._state).differences(read.sketch)
-        if not found:
-            return ()
-        raws = [raw for game in self._line() for raw in game._news]
-        return tuple(difference.blame(raws, self._services.teller) for difference in found)
 
     def dump(self) -> str:
         """The game as text: rules, seed, answers and position; `restore` reads it."""

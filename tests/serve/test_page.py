@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from solenia_rules.serve.app import STATIC
+from solenia_rules.serve.endpoints import STATIC
 from solenia_rules.words.tables.serve import PageTexts
 
 MODULES = {path.name: path.read_text("utf-8") for path in STATIC.glob("*.js")}
