@@ -102,7 +102,9 @@ def thoughts(game: Game, seed: int) -> Iterator[tuple[str, str]]:
     for word in BOTS:
         seen = Seen(Course.of(game), _judge(game.rules, game.seats))
         chosen = bot_maker(word)(seed, game.decision.seat).answer(seen)
-        yield f"bot {word}", game.decision.options[seen.values.index(chosen)].id
+        values = list(seen.values)
+        offered = chosen in values  # not always where the options tell a secret: a bot thinks in imagined worlds
+        yield f"bot {word}", game.decision.options[values.index(chosen)].id if offered else f"not on offer: {chosen}"
 
 
 def first_thought(here: Game, there: Game, seed: int) -> Leak | None:
