@@ -214,28 +214,57 @@ def find_overflows(calls: Calls, costs: Costs) -> Iterator[Diagnostic]:
         known = Known(members={act.var: act.source for act in acts if isinstance(act, (a.Choose, a.For))})
         for act in acts:
             message: str | None = None
+            bounded = ""
             if isinstance(act, a.SetTo):
                 held = _range(act.place, calls)
-                message = None if held is None else _cut_off(act.value, held, intervals, known)
+                found = None if held is None else _cut_off(act.value, held, intervals, known)
+                message, bounded = (None, "") if found is None else found
             elif isinstance(act, a.Draw) and isinstance(act.target, t.Zone):
                 zone, high = names.zones[act.target.zone], intervals.of(act.number, known)[1]
                 if zone.capacity is not None and high is not None and zone.capacity < high < ANYTHING:
                     message = f"this may draw up to {high}, but `{zone.id}` holds at most {zone.capacity}"
+                    bounded = f"min({zone.capacity}, ...)"
             if message is not None:
-                hint = "narrow the range of a parameter, or let the place hold more"
+                hint = f"let the place hold more, or bound the number: `{bounded}`"
+                if any(isinstance(x, t.Param) for x in _behind(act, known)):
+                    hint = f"narrow the range of a parameter, let the place hold more, or write `{bounded}`"
                 yield Diagnostic("W505", message, act.span, hint, "warning")
 
 
-def _cut_off(value: Term, held: Interval, intervals: Intervals, known: Known) -> str | None:
-    """What is lost of a value in a place that holds numbers in these bounds."""
+def _behind(act: a.SetTo | a.Draw | Act, known: Known) -> Iterator[Term]:
+    """The terms of a statement, with the sets that its variables are members of."""
+    waiting, seen = list(a.terms_of(act)), set[int]()
+    while waiting:
+        for term in all_terms((waiting.pop(),)):
+            yield term
+            if isinstance(term, t.Var) and term.number in known.members and term.number not in seen:
+                seen.add(term.number)
+                waiting.append(known.members[term.number])
+
+
+def _cut_off(value: Term, held: Interval, intervals: Intervals, known: Known) -> tuple[str, str] | None:
+    """What is lost of a value in a place that holds numbers in these bounds, and how it is bounded."""
     if value.kind.base != "number" or any(map(_depends_on_play, all_terms((value,)))):
+        return None
+    if any(_is_endless(x, intervals, known) for x in all_terms((value,))):
         return None
     low, high = intervals.of(value, known)
     if high is not None and held[1] is not None and held[1] < high < ANYTHING:
-        return f"this may be up to {high}, but at most {held[1]} is stored"
+        return f"this may be up to {high}, but at most {held[1]} is stored", f"min({held[1]}, ...)"
     if low is not None and held[0] is not None and -ANYTHING < low < held[0]:
-        return f"this may be down to {low}, but at least {held[0]} is stored"
+        return f"this may be down to {low}, but at least {held[0]} is stored", f"max({held[0]}, ...)"
     return None
+
+
+def _is_endless(term: Term, intervals: Intervals, known: Known) -> bool:
+    """Whether a term is a member of a range of which no end is known."""
+    if not isinstance(term, t.Var):
+        return False
+    match known.members.get(term.number):
+        case t.BuiltIn("range", (_first, last)):
+            return intervals.of(last, known)[1] is None
+        case _:
+            return False
 
 
 def _depends_on_play(term: Term) -> bool:

@@ -60,6 +60,12 @@ class Intervals:
                 return _least([self.of(x, known) for x in given])
             case t.BuiltIn("max", given):
                 return _greatest([self.of(x, known) for x in given])
+            case t.BuiltIn("count", (group,)) if group.kind.base == "set":
+                return 0, self.costs.sizes.of(group)
+            case t.Phrase("count"):
+                return 0, self.costs.sizes.of(term.source)
+            case t.Phrase("sum", var) if term.value is not None:
+                return self._sum(term, var, term.value, known)
             case t.Query(query):
                 return self._query(("query", query, ""))
             case t.Param(param) if self.settled:
@@ -67,6 +73,16 @@ class Intervals:
                 return value, value
             case _:
                 return term.kind.low, term.kind.high
+
+    def _sum(self, phrase: t.Phrase, var: int, value: Term, known: Known) -> Interval:
+        """A sum over the members of a set. The pieces in the zones of all seats are no more than there are."""
+        match value:
+            case t.BuiltIn("count", (t.Zone(name, t.Var(number)),)) if number == var:
+                return 0, sum(self.costs.sizes.pieces[kind] for kind in self.names.zones[name].of)
+            case _:
+                low, high = self.of(value, known)
+                most = self.costs.sizes.of(phrase.source)
+                return (0 if low is not None and low >= 0 else None), (None if high is None else max(0, high * most))
 
     def _member(self, var: t.Var, source: Term | None, known: Known) -> Interval:
         """A variable; as a member of a range it lies between the ends."""
