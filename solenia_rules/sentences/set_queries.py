@@ -177,6 +177,8 @@ class SetQueries:
                 return other.then(g.say("other than", x=self.v.np(given[0], c)))
             case "next" | "previous":
                 return g.np(g.lexicon.engine(name), "the").then(g.say(name, x=self.v.np(given[0], c)))
+            case "range" if t.equal(given[0], given[1]):
+                return self.v.np(given[0], c)
             case "range":
                 low, high = self.v.np(given[0], c), self.v.np(given[1], c)
                 return g.np(g.lexicon.engine("number"), "the", True).then(g.say("range", low=low, high=high))

@@ -308,6 +308,8 @@ def _flat(term: Term) -> list[Term]:
             return [x for part in sets for x in _flat(part)]
         case t.Listed():
             return [term.item]
+        case t.BuiltIn("range", (low, high)) if t.equal(low, high):
+            return [low]
         case _:
             return [term]
 

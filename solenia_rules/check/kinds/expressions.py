@@ -93,13 +93,24 @@ class Expressions:
         return self.expect(expr, k.NUMBER, scope)
 
     def set(self, expr: n.Expr, scope: Scope) -> Term:
-        """A set; one thing passes for a set of one."""
+        """A set; one thing passes for a set of one, but one number does not: a set of numbers was meant."""
         term = self.check(expr, scope)
+        if term.kind.base == "number":
+            shown = " ".join(expr.span.text.split())
+            hint = f"`range(1, {shown})` is the set of the numbers from 1 to {shown}"
+            scope.problems.report("E301", "expected a set, found a number", term.span, hint)
+            raise Wrong
+        return self._to_set(term, scope)
+
+    def _to_set(self, term: Term, scope: Scope) -> Term:
+        """A set, or one thing as a set of one."""
         if term.kind.base == "set":
             return term
         if term.kind.base in k.SINGLE or term.kind.base == "none":
             member = term.kind.sure() if term.kind.base != "none" else Kind("nothing")
             return t.Listed(term, k.set_of(member), span=term.span)
+        if term.kind.base == "number":
+            return calls.only(term)
         scope.problems.report("E301", f"expected a set, found a {term.kind}", term.span)
         raise Wrong
 
@@ -150,7 +161,7 @@ class Expressions:
                 assert_never(expr)
 
     def _listed(self, items: tuple[n.Expr, ...], scope: Scope, span: Span) -> Term:
-        terms = [self.set(item, scope) for item in items]
+        terms = [self._to_set(self.check(item, scope), scope) for item in items]
         kind = terms[0].kind
         for term in terms[1:]:
             joined = k.join(kind, term.kind)
@@ -193,7 +204,8 @@ class Expressions:
         if expr.op == "*" and set(bases) == {"bundle", "number"}:
             number, bundle = (left, right) if bases[0] == "number" else (right, left)
             return t.BundleScale(number, bundle, k.BUNDLE, span=span)
-        if expr.op in "+-" and all(b == "set" or b in k.SINGLE or b == "none" for b in bases):
+        singles = (*k.SINGLE, "none", "number") if _of_numbers(left, right) else (*k.SINGLE, "none")
+        if expr.op in "+-" and all(b == "set" or b in singles for b in bases):
             a, b = self._as_set(left), self._as_set(right)
             kind = k.join(a.kind, b.kind)
             if kind is not None and not _mixed(kind):
@@ -209,6 +221,8 @@ class Expressions:
     def _as_set(self, term: Term) -> Term:
         if term.kind.base == "set":
             return term
+        if term.kind.base == "number":
+            return calls.only(term)
         member = Kind("nothing") if term.kind.base == "none" else term.kind
         return t.Listed(term, k.set_of(member), span=term.span)
 
@@ -247,7 +261,13 @@ class Expressions:
         return t.Equal(subject, other, k.TEST, span=span)
 
     def _is_in(self, left: n.Expr, right: n.Expr, scope: Scope, span: Span) -> Term:
-        subject, group = self.check(left, scope), self.set(right, scope)
+        subject = self.check(left, scope)
+        if isinstance(right, n.Listed) and subject.kind.base == "number":
+            items = tuple(self.check(item, scope) for item in right.items)
+            if all(item.kind.base == "number" for item in items):
+                tests = (t.Equal(subject, item, k.TEST, span=span) for item in items)
+                return t.Or(tuple(tests), k.TEST, span=span)
+        group = self.set(right, scope)
         member = group.kind.member
         assert member is not None
         joined = k.join(subject.kind.sure(), member) if member.base != "nothing" else member
@@ -354,6 +374,11 @@ class Expressions:
 
 def _are_bundles(source: Term) -> bool:
     return source.kind.member is not None and source.kind.member.base == "bundle"
+
+
+def _of_numbers(left: Term, right: Term) -> bool:
+    """Whether one of the two is a set of numbers."""
+    return any(x.kind.member is not None and x.kind.member.base == "number" for x in (left, right))
 
 
 def _mixed(kind: Kind) -> bool:

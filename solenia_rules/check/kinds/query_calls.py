@@ -211,6 +211,12 @@ def _touching(
     return k.cell(parts[sort, grid])
 
 
+def only(number: Term) -> Term:
+    """The set of one number: `range(n, n)`."""
+    kind = k.set_of(_listed(number.kind.low, number.kind.high))
+    return t.BuiltIn("range", (number, number), kind, span=number.span)
+
+
 def _listed(low: int | None, high: int | None) -> Kind:
     """The numbers that a range can have."""
     return k.number_in(max(0, low or 0), NUMBERS - 1 if high is None else max(0, min(NUMBERS - 1, high)))

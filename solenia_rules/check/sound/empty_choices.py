@@ -297,6 +297,8 @@ class EmptyChoices:
                 return names.world.seats.low
             case t.Others():
                 return names.world.seats.low - 1
+            case t.Difference() if _is_one(source.right):
+                return max(0, self._size(source.left) - 1)
             case t.Listed() | t.Union():
                 return max((self._size(x) for x in t.parts(source)), default=0)
             case t.Board(board_id):
@@ -358,3 +360,14 @@ def _lasting(facts: tuple[Fact, ...]) -> Iterator[Fact]:
             if isinstance(x, t.Var)
         ):
             yield fact
+
+
+def _is_one(term: Term) -> bool:
+    """Whether a set holds at most one thing or number."""
+    match term:
+        case t.Listed():
+            return term.item.kind.base != "set"
+        case t.BuiltIn("range", (low, high)):
+            return t.equal(low, high)
+        case _:
+            return False
