@@ -71,6 +71,40 @@ def test_the_first_ten_minutes_go_as_they_are_told(tmp_path: Path) -> None:
     assert told >= 4
 
 
+def many_games() -> list[tuple[str, str]]:
+    """The commands of the part about many games, each with what it prints; empty: that is not told."""
+    section = re.search(r"^## Many games.*?(?=^## )", (ROOT / "README.md").read_text("utf-8"), re.M | re.S)
+    assert section is not None
+    found = []
+    for kind, body in BLOCK.findall(section.group()):
+        if kind == "sh":
+            found += [(line.partition("#")[0].strip(), "") for line in body.splitlines()]
+        elif kind == "text":
+            command, _, printed = body.removeprefix("$ ").partition("\n")
+            found.append((command, printed))
+    return found
+
+
+def test_commands_about_many_games_do_not_overwrite_each_other() -> None:
+    written = [name for command, _ in many_games() for name in re.findall(r"(?:-o|--report) (\S+)", command)]
+    assert len(written) >= 3
+    assert len(set(written)) == len(written)
+
+
+@pytest.mark.thorough
+def test_many_games_go_as_they_are_told(tmp_path: Path) -> None:
+    for kind, body in blocks():
+        if kind == "toml":
+            write(body, tmp_path)
+        elif body.startswith("$ solenia new "):
+            run(body.removeprefix("$ ").partition("\n")[0], tmp_path)
+    for command, told in many_games():
+        if not command.startswith("solenia play "):
+            code, printed = run(command, tmp_path)
+            assert code == 0, printed
+            assert told in printed
+
+
 @pytest.mark.parametrize("step", ["new", "check", "test", "play", "sources", "fmt"])
 def test_it_shows_every_step(step: str) -> None:
     assert any(f"solenia {step} " in body for _, body in blocks())
