@@ -8,7 +8,7 @@ import subprocess
 from collections.abc import Mapping
 from pathlib import Path
 
-from solenia_rules.text.frozen import field, frozen
+from solenia_rules.text.frozen import evolve, field, frozen
 
 FOLDER = Path(__file__).parents[1] / "docs" / "reliability"
 
@@ -22,22 +22,47 @@ class Result:
     failures: list[str]
     more: Mapping[str, int] = field(factory=dict)
     """Other numbers of the run, by what they count."""
+    next_seed: int = 0
+    """The seed with which the run goes on."""
     date: str = ""
     commit: str = ""
+    parts: Mapping[str, int] = field(factory=dict)
+    """The tries on each commit, if the result was added up."""
 
 
 def write(result: Result, folder: Path = FOLDER) -> None:
-    """Keep the result of a run, with its date and the commit on which it ran."""
+    """Keep the result of a run, with its date and the commit on which it ran. An earlier result is forgotten."""
+    _keep(result, {_commit(): result.tries}, folder)
+
+
+def add(result: Result, folder: Path = FOLDER) -> Result:
+    """Add the result of a further part to those before it, which may have run on earlier commits; returns the sum."""
+    before = read(result.promise, folder)
+    if before is None:
+        before = Result(result.promise, 0, [])
+    here = _commit()
+    parts = {**(before.parts or ({before.commit: before.tries} if before.tries else {}))}
+    parts[here] = parts.get(here, 0) + result.tries
+    more = {what: before.more.get(what, 0) + result.more.get(what, 0) for what in {**before.more, **result.more}}
+    made = evolve(result, tries=before.tries + result.tries, failures=[*before.failures, *result.failures], more=more)
+    _keep(made, parts, folder)
+    return made
+
+
+def _keep(result: Result, parts: Mapping[str, int], folder: Path) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     kept = {
         "promise": result.promise,
         "tries": result.tries,
         "failures": result.failures,
         "more": dict(result.more),
+        "next_seed": result.next_seed,
         "date": datetime.datetime.now(tz=datetime.UTC).date().isoformat(),
-        "commit": _commit(),
+        "commit": list(parts)[-1],
+        "parts": dict(parts),
     }
-    (folder / f"{result.promise}.json").write_text(json.dumps(kept, indent=2, ensure_ascii=False) + "\n", "utf-8")
+    text = json.dumps(kept, indent=2, ensure_ascii=False) + "\n"
+    (folder / f"{result.promise}.json").write_text(text, "utf-8")
 
 
 def read(promise: str, folder: Path = FOLDER) -> Result | None:

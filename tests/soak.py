@@ -1,7 +1,9 @@
 """Tries generated rulesets for hours: `python -m tests.soak --hours 2`.
 
 Seeds run in batches, each in a process of its own, so that a crash or a hang of machine code is one failure and not the
-end. A ruleset that fails is made small and kept in a folder. At the end the tries and failures are written as JSON.
+end. A ruleset that fails is made small and kept in a folder. After each batch the tries and failures are added to the
+result so far, and the next run goes on with further seeds. What a ruleset needs most time for is not tried with each:
+one of several trials and machine code with some; the result counts each sort of trial.
 """
 
 from __future__ import annotations
@@ -10,8 +12,8 @@ import argparse
 import json
 import os
 import resource
-import subprocess
 import sys
+import tempfile
 import time
 import traceback
 from collections import Counter
@@ -23,16 +25,23 @@ from tests.generated.chance import Chance, Recorded, Seeded, shrunk
 from tests.generated.coverage import used_by
 from tests.generated.rulesets import ruleset
 from tests.generated.trials import Depth, accepted, try_out
-from tests.results import Result, write
+from tests.results import Result, add, read, write
 
-BATCH = 50
+PROMISE = "generated_rulesets"
+BATCH = 100
 BATCH_SECONDS = 600
 ALONE_SECONDS = 120
 """Processor time of a batch, and of one seed."""
 SHRINKING = 400
 """Tries to make a failure smaller."""
-MACHINE_CODE_EVERY = 4
-"""Machine code takes most of the time: every so many rulesets are compiled."""
+MACHINE_CODE_EVERY = 16
+"""Machine code takes long to compile: every so many rulesets are compiled."""
+NO_CACHE = f"{os.devnull}/none"
+"""Where nothing can be kept: no ruleset is loaded twice."""
+COUNTED_EVERY = 20
+"""For every so many rulesets it is counted what of the language they use."""
+SHARE = 7
+"""Every ruleset is played; of the seven other trials it gets one. More rulesets find more than more trials do."""
 
 
 @frozen
@@ -40,23 +49,22 @@ class Tally:
     """What a batch found."""
 
     tries: int
-    accepted: int
     used: Counter[str]
     reached: Counter[str]
+    tried: Counter[str]
     failures: list[dict[str, str | int]]
 
 
-def failure(text: str, depth: Depth, reached: Counter[str] | None = None) -> str | None:
-    """What goes wrong with a ruleset, in one line; nothing if it is refused or keeps all promises."""
+def failure(text: str, depth: Depth, reached: Counter[str] | None = None) -> tuple[str | None, list[str]]:
+    """What goes wrong with a ruleset, in one line; nothing if it is refused or keeps all promises. And what was tried
+    with it: nothing if it is refused."""
     try:
         rules = accepted(text)
-        if rules is not None:
-            try_out(rules, text, depth, reached)
+        return None, [] if rules is None else try_out(rules, text, depth, reached)
     except Exception as error:  # whatever leaves a trial is a failure
         frames = traceback.extract_tb(error.__traceback__)
         tried = next((frame.name for frame in reversed(frames) if frame.filename.endswith("trials.py")), "")
-        return f"{tried}: {type(error).__name__}: {str(error)[:300]}"
-    return None
+        return f"{tried}: {type(error).__name__}: {str(error)[:300]}", []
 
 
 def same(one: str, other: str | None) -> bool:
@@ -68,21 +76,21 @@ def run_batch(seeds: Sequence[int], folder: Path) -> Tally:
     """The rulesets of some seeds."""
     used: Counter[str] = Counter()
     reached: Counter[str] = Counter()
+    tried: Counter[str] = Counter()
     failures: list[dict[str, str | int]] = []
-    number = 0
     for seed in seeds:
         source = Seeded(seed)
         text = ruleset(Chance(source))
-        depth = Depth(machine_code=seed % MACHINE_CODE_EVERY == 0)
-        found = failure(text, depth, reached)
-        if found is None and accepted(text) is not None:
-            number += 1
+        depth = Depth(machine_code=seed % MACHINE_CODE_EVERY == 0, share=SHARE)
+        found, trials = failure(text, depth, reached)
+        tried.update(trials)
+        if trials and seed % COUNTED_EVERY == 0:
             used.update(used_by(text))
         if found is not None:
             message = found
             smaller = shrunk(
                 source.numbers,
-                lambda numbers: same(message, failure(ruleset(Chance(Recorded(numbers))), depth)),  # noqa: B023
+                lambda numbers: same(message, failure(ruleset(Chance(Recorded(numbers))), depth)[0]),  # noqa: B023
                 SHRINKING,
             )
             name = f"seed_{seed}.toml"
@@ -91,23 +99,26 @@ def run_batch(seeds: Sequence[int], folder: Path) -> Tally:
                 f"# {message}\n".replace("\n", " ").strip() + "\n" + ruleset(Chance(Recorded(smaller)))
             )
             failures.append({"seed": seed, "message": message, "file": name})
-    return Tally(len(seeds), number, used, reached, failures)
+    return Tally(len(seeds), used, reached, tried, failures)
 
 
 def in_process(seeds: Sequence[int], folder: Path, seconds: int) -> Tally | None:
-    """The same in a process of its own; nothing if the process dies or needs too much processor time."""
-    command = [sys.executable, "-m", "tests.soak", "--batch", *map(str, seeds), "--folder", str(folder)]
-
-    def limit() -> None:
-        resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + 10))
-
-    done = subprocess.run(command, capture_output=True, text=True, check=False, preexec_fn=limit)
-    if done.returncode != 0:
-        return None
-    found = json.loads(done.stdout.splitlines()[-1])
-    return Tally(
-        found["tries"], found["accepted"], Counter(found["used"]), Counter(found["reached"]), found["failures"]
-    )
+    """The same in a process of its own; nothing if the process dies or needs too much processor time. It is a copy of
+    this process, so that nothing is imported again."""
+    with tempfile.TemporaryDirectory() as place:
+        told = Path(place) / "tally.json"
+        child = os.fork()
+        if child == 0:
+            resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + 10))
+            os.environ["XDG_CACHE_HOME"] = NO_CACHE
+            made = run_batch(seeds, folder)
+            told.write_text(json.dumps([made.tries, made.used, made.reached, made.tried, made.failures]))
+            os._exit(0)
+        _child, status = os.waitpid(child, 0)
+        if status != 0 or not told.exists():
+            return None
+        tries, used, reached, tried, failures = json.loads(told.read_text())
+        return Tally(tries, Counter(used), Counter(reached), Counter(tried), failures)
 
 
 def tallies(first: int, deadline: float, folder: Path) -> Iterator[Tally]:
@@ -122,34 +133,30 @@ def tallies(first: int, deadline: float, folder: Path) -> Iterator[Tally]:
         for seed in seeds:
             alone = in_process([seed], folder, ALONE_SECONDS)
             lost: dict[str, str | int] = {"seed": seed, "message": "the process died or took too long", "file": ""}
-            yield alone or Tally(1, 0, Counter(), Counter(), [lost])
+            yield alone or Tally(1, Counter(), Counter(), Counter(), [lost])
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m tests.soak", description=__doc__)
     parser.add_argument("--hours", type=float, default=1.0, help="how long it goes on")
-    parser.add_argument("--seed", type=int, default=0, help="the first seed")
+    parser.add_argument("--seed", type=int, help="the first seed; without it, the run goes on after the last result")
+    parser.add_argument("--anew", action="store_true", help="forget the results so far")
     parser.add_argument("--folder", type=Path, default=Path(".cache/soak"), help="where failures are kept")
-    parser.add_argument("--batch", type=int, nargs="+", help="only these seeds, in this process")
     asked = parser.parse_args()
-    if asked.batch:
-        made = run_batch(asked.batch, asked.folder)
-        print(json.dumps({**{name: getattr(made, name) for name in ("tries", "accepted", "failures")},
-                          "used": dict(made.used), "reached": dict(made.reached)}))  # fmt: skip
-        return
     os.nice(19)
-    tries = number = 0
+    if asked.anew:
+        write(Result(PROMISE, 0, []))
+    before = read(PROMISE)
+    first = asked.seed if asked.seed is not None else 0 if before is None else before.next_seed
     used: Counter[str] = Counter()
     reached: Counter[str] = Counter()
-    failures: list[dict[str, str | int]] = []
-    for tally in tallies(asked.seed, time.monotonic() + asked.hours * 3600, asked.folder):
-        tries, number = tries + tally.tries, number + tally.accepted
-        used, reached = used + tally.used, reached + tally.reached
-        failures += tally.failures
-        print(f"{tries} rulesets, {number} accepted, {len(failures)} failures", file=sys.stderr, flush=True)
-        write(Result("generated_rulesets", tries, [str(one["message"]) for one in failures],
-                     {"accepted": number, "first seed": asked.seed}))  # fmt: skip
-    print(json.dumps({"tries": tries, "accepted": number, "failures": failures, "used": used, "reached": reached}))
+    for tally in tallies(first, time.monotonic() + asked.hours * 3600, asked.folder):
+        used, reached, first = used + tally.used, reached + tally.reached, first + tally.tries
+        failures = [f"seed {one['seed']}: {one['message']}" for one in tally.failures]
+        so_far = add(Result(PROMISE, tally.tries, failures, tally.tried, first))
+        print(f"{so_far.tries} rulesets, {so_far.more.get('played', 0)} accepted, {len(so_far.failures)} failures",
+              file=sys.stderr, flush=True)  # fmt: skip
+    print(json.dumps({"used": used, "reached": reached}))
 
 
 if __name__ == "__main__":

@@ -8,6 +8,7 @@ the seed.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TypeVar, overload
 
@@ -65,7 +66,8 @@ class Actions(Sequence[Action]):
             known: dict[str, tuple[int, ...]] = {}
             named = [self._asker.named_options(spec, seat, done=True) for seat in range(self._seats)]
             first = {one.id: one for options in named for one in options}
-            most = {ident: max(sum(one.id == ident for one in options) for options in named) for ident in first}
+            counts = [Counter(one.id for one in options) for options in named]
+            most = {ident: max(count[ident] for count in counts) for ident in first}
             for ident, one in first.items():
                 known[ident] = tuple(range(index, index + most[ident]))
                 for copy in range(most[ident]):

@@ -7,6 +7,7 @@ there. Secrets are left out unless a writer is bold: then most of its texts are 
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Literal, TypeAlias, assert_never
 
 from solenia_rules.dsl.builtins import QUERIES, BuiltInQuery, Gives
@@ -374,8 +375,9 @@ def sort_at(text: str) -> Sort:
     return max((sort for sort in LEAVES if text.startswith(sort)), key=len)
 
 
-def gaps(text: str) -> list[Sort]:
-    return [sort_at(part) for part in text.split("#")[1:]]
+@cache
+def gaps(text: str) -> tuple[Sort, ...]:
+    return tuple(sort_at(part) for part in text.split("#")[1:])
 
 
 def bracketed(text: str) -> str:
