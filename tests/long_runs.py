@@ -1,7 +1,7 @@
 """Long runs of single promises: `python -m tests.long_runs answers --tries 100000`.
 
-Each run tries a promise so many times and writes its result as JSON (`tests/results.py`). Runs go on with further seeds
-until the tries are done, so that a short run is the beginning of a long one.
+A run goes round after round, each with another seed. After each round the result is added to those before it
+(`tests/results.py`), so that a run can be stopped at any moment and goes on later, also on a later commit.
 """
 
 from __future__ import annotations
@@ -17,40 +17,51 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator
-from itertools import count, pairwise
+from itertools import count
 from pathlib import Path
 
 import solenia_rules as sr
 from solenia_rules.api.game import Game
 from solenia_rules.cli.saves import write_whole
+from solenia_rules.text.frozen import evolve
+from tests.cli.lost_saves import lost_save
 from tests.generated.chance import Chance, Seeded
 from tests.generated.rulesets import ruleset
 from tests.generated.trials import accepted
-from tests.interference import leaks
+from tests.interference import leak_from, leaks
 from tests.playing import Seated, all_seatings, loaded, playable, positions, state_of
-from tests.results import Result, write
+from tests.results import Result, add, read, write
+from tests.serve.test_faults import cut_power
 
 ROOT = Path(__file__).parents[1]
 GENERATED_SEED = 10_000_000
 """Far from the seeds of the soak."""
+ALTERED, GENERATED, SEEDS, KILLS, CUT_SAVES, CUT_STORES = 50, 20, 10, 100, 180, 20
+"""Tries of one round: altered saves of a game, generated rulesets, seeds, kills, and power cuts."""
+PLANTED_IN = ("tests/api/test_interference.py", "tests/serve/test_secrets.py")
+PROMISED = {
+    "answers": "legal_answers", "saves": "altered_saves", "secrets_bundled": "bundled_secrets",
+    "secrets_generated": "generated_secrets", "everywhere": "same_everywhere", "kills": "killed_saves",
+    "drops": "dropped_writes", "planted": "planted_leaks",
+}  # fmt: skip
+"""Run -> the promise that says with which seed it goes on."""
 
 
-def games() -> Iterator[tuple[Seated, int, Game]]:
-    """Games of all bundled rulesets with all numbers of seats, round after round with other seeds."""
-    for seed in count(1):
-        for seated in all_seatings():
-            yield seated, seed, seated.new(seed)
+def games(seed: int) -> Iterator[tuple[Seated, Game]]:
+    """A game of each bundled ruleset with each number of seats."""
+    for seated in all_seatings():
+        yield seated, seated.new(seed)
 
 
 # ---- answers -------------------------------------------------------------------------------------------
 
 
-def answers(tries: int) -> list[Result]:
+def answers(seed: int) -> list[Result]:
     """Legal answers are taken; three times as many illegal ones are refused, and the state stays the same."""
     legal, illegal = 0, 0
     failures: list[str] = []
-    for seated, seed, game in games():
-        chance = random.Random(seed)
+    chance = random.Random(seed)
+    for seated, game in games(seed):
         for position in positions(game):
             if position.decision is None:
                 break
@@ -66,9 +77,7 @@ def answers(tries: int) -> list[Result]:
             legal += 1
             if tuple(state_of(position)) != before:
                 failures.append(f"{seated} seed {seed}: a refusal changed the state")
-            if legal >= tries:
-                return [Result("legal_answers", legal, failures), Result("illegal_answers", illegal, failures)]
-    raise AssertionError
+    return [Result("legal_answers", legal, failures), Result("illegal_answers", illegal, failures)]
 
 
 def wrong_answers(game: Game, chance: random.Random) -> Iterator[object]:
@@ -88,17 +97,23 @@ def wrong_answers(game: Game, chance: random.Random) -> Iterator[object]:
 # ---- saves ---------------------------------------------------------------------------------------------
 
 
-def saves(tries: int) -> list[Result]:
-    """Saves that are cut off, altered, or altered and signed again are refused or give the same game."""
+def saves(seed: int) -> list[Result]:
+    """Saves that are cut off or altered are refused or give the same game.
+
+    A save that was altered and given a right checksum is another save. The checksum is no signature: everybody can
+    write a save. A game without chance that was played with another seed has the same answers and the same position,
+    so its save with another seed is right, and it must come back with that seed. What must never happen is a game
+    that is not the one the save describes: the game that comes back must give the same save again.
+    """
     done, failures = 0, []
-    for seated, seed, game in games():
-        chance = random.Random(seed)
+    chance = random.Random(seed)
+    for seated, game in games(seed):
         *_before, end = positions(game, chance.randrange(1, 40))
         text = end.dump()
         want = state_of(end)
-        for _ in range(50):
+        for _ in range(ALTERED):
             done += 1
-            altered = alter(text, chance)
+            altered, signed = alter(text, chance)
             try:
                 found = sr.restore(altered)
             except sr.SaveError:
@@ -106,77 +121,80 @@ def saves(tries: int) -> list[Result]:
             except Exception as error:  # anything else than the documented error
                 failures.append(f"{seated} seed {seed}: {type(error).__name__}")
                 continue
-            if state_of(found) != want and json.loads(altered)["answers"] == json.loads(text)["answers"]:
+            if signed and contents(found.dump()) != contents(altered):
+                failures.append(f"{seated} seed {seed}: a game came back that is not the one of the save")
+            if not signed and state_of(found) != want:
                 failures.append(f"{seated} seed {seed}: another game came back")
-        if done >= tries:
-            return [Result("altered_saves", done, failures)]
-    raise AssertionError
+    return [Result("altered_saves", done, failures)]
 
 
-def alter(text: str, chance: random.Random) -> str:
-    """A save with a fault in it."""
+def contents(save: str) -> str:
+    """What a save says, in one order of its keys."""
+    return json.dumps(json.loads(save), sort_keys=True)
+
+
+def alter(text: str, chance: random.Random) -> tuple[str, bool]:
+    """A save with a fault in it, and whether its checksum is right nevertheless."""
     place = chance.randrange(len(text))
     match chance.randrange(4):
         case 0:
-            return text[:place]
+            return text[:place], False
         case 1:
-            return text[:place] + chr(ord(text[place]) ^ 1 << chance.randrange(7)) + text[place + 1 :]
+            return text[:place] + chr(ord(text[place]) ^ 1 << chance.randrange(7)) + text[place + 1 :], False
         case 2:
-            return text[:place] + text[place + chance.randrange(1, 9) :]
+            return text[:place] + text[place + chance.randrange(1, 9) :], False
         case _:
             made = json.loads(text)
             key = chance.choice([key for key in made if key != "checksum"])
             made[key] = chance.choice((None, 0, -1, 1.0, True, "", [], {}, ["x"], 10**30, "no"))
             made.pop("checksum", None)
             plain = json.dumps(made, sort_keys=True, ensure_ascii=True)
-            return json.dumps({**made, "checksum": hashlib.sha256(plain.encode()).hexdigest()})
+            return json.dumps({**made, "checksum": hashlib.sha256(plain.encode()).hexdigest()}), True
 
 
 # ---- secrets -------------------------------------------------------------------------------------------
 
 
-def secrets_bundled(tries: int) -> list[Result]:
-    """Games of bundled rulesets, from three positions each, for every seat."""
+def secrets_bundled(seed: int) -> list[Result]:
+    """Games of bundled rulesets, from three positions each, for every seat, with bots at the seat."""
     done, failures = 0, []
-    for seated, seed, game in games():
+    for seated, game in games(seed):
         failures += [f"{seated} seed {seed}: {leak}" for leak in leaks([game], seed, looks=2, steps=4)]
         done += 1
-        if done >= tries:
-            return [Result("bundled_secrets", done, failures)]
-    raise AssertionError
+    return [Result("bundled_secrets", done, failures)]
 
 
-def secrets_generated(tries: int) -> list[Result]:
+def secrets_generated(seed: int) -> list[Result]:
     """Generated rulesets that hide something and are accepted."""
     done, refused, failures = 0, 0, []
-    for seed in count(GENERATED_SEED):
-        text = ruleset(Chance(Seeded(seed)))
+    for number in count(GENERATED_SEED + seed * 1000):
+        text = ruleset(Chance(Seeded(number)))
         if "hand = " not in text and "cup = " not in text and "tally = " not in text:
             continue
         rules = accepted(text)
         if rules is None:
             refused += 1
             continue
-        game = sr.new_game(rules, seats=rules.seats[-1], seed=seed)
-        failures += [f"seed {seed}: {leak}" for leak in leaks([game], seed, looks=2, steps=4)]
+        game = sr.new_game(rules, seats=rules.seats[-1], seed=number)
+        found = list(positions(game, 12))
+        for moment in {0, number % len(found)}:
+            for seat in (None, number % game.seats):
+                leak = leak_from(found[moment], seat, number, steps=3)
+                failures += [] if leak is None else [f"seed {number}: {leak}"]
         done += 1
-        if done >= tries:
-            return [Result("generated_secrets", done, failures, {"rulesets with secrets refused by check": refused})]
-    raise AssertionError
+        if done >= GENERATED:
+            break
+    return [Result("generated_secrets", done, failures, {"rulesets with secrets refused by check": refused})]
 
 
-def planted(tries: int) -> list[Result]:
-    """The tests with planted leaks."""
-    command = [sys.executable, "-m", "pytest", "-q", "tests/api/test_interference.py", "-k", "planted or found", "-rf"]
-    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
-    passed = int(next((word for word, kind in _pairs(done.stdout) if kind.startswith("passed")), "0"))
-    failed = [line for line in done.stdout.splitlines() if line.startswith("FAILED")]
-    return [Result("planted_leaks", passed + len(failed), failed)]
-
-
-def _pairs(text: str) -> list[tuple[str, str]]:
-    words = text.replace(",", " ").split()
-    return list(pairwise(words))
+def planted(seed: int) -> list[Result]:
+    """The tests with planted leaks, all in one round."""
+    named = [sys.executable, "-m", "pytest", "-q", "-rA", *PLANTED_IN, "-k", "planted_leak or is_found or are_found"]
+    done = subprocess.run(named, cwd=ROOT, capture_output=True, text=True, check=False)
+    lines = done.stdout.splitlines()
+    passed = [line for line in lines if line.startswith("PASSED")]
+    failed = [line for line in lines if line.startswith(("FAILED", "ERROR"))]
+    return [Result("planted_leaks", len(passed) + len(failed), failed)]
 
 
 # ---- everywhere the same -------------------------------------------------------------------------------
@@ -199,42 +217,40 @@ def pythons() -> list[str]:
     return [sys.executable, *named]
 
 
-def everywhere(tries: int) -> list[Result]:
-    """Whole random games of all bundled rulesets, by each Python at hand and with three hash seeds, in parts."""
-    names, part, failures = json.dumps(playable()), 20, []
-    for start in range(0, tries, part):
-        digests = {}
-        for python in pythons():
-            for hash_seed in ("0", "1", "random"):
-                where = {**os.environ, "PYTHONHASHSEED": hash_seed, "PYTHONPATH": str(ROOT)}
-                command = [python, "-c", PLAY, names, str(start), str(min(tries, start + part))]
-                done = subprocess.run(command, cwd=ROOT, env=where, capture_output=True, text=True, check=True)
-                digests[f"{python} {hash_seed}"] = done.stdout.strip()
-        if len(set(digests.values())) > 1:
-            failures.append(f"seeds {start} to {start + part - 1}: {digests}")
-    more = {"rulesets": len(playable()), "Pythons": len(pythons()), "hash seeds": 3}
-    return [Result("same_everywhere", tries, failures, more)]
+def everywhere(seed: int) -> list[Result]:
+    """Whole random games of all bundled rulesets, by each Python at hand and with three hash seeds."""
+    names, first, digests = json.dumps(playable()), seed * SEEDS, {}
+    for python in pythons():
+        for hash_seed in ("0", "1", "random"):
+            where = {**os.environ, "PYTHONHASHSEED": hash_seed, "PYTHONPATH": str(ROOT)}
+            command = [python, "-c", PLAY, names, str(first), str(first + SEEDS)]
+            done = subprocess.run(command, cwd=ROOT, env=where, capture_output=True, text=True, check=True)
+            digests[f"{python} {hash_seed}"] = done.stdout.strip()
+    differ = len(set(digests.values())) > 1
+    failures = [f"seeds {first} to {first + SEEDS - 1}: {digests}"] if differ else []
+    more = {f"seeds on {len(pythons())} Pythons with 3 hash seeds, {len(playable())} rulesets": SEEDS}
+    return [Result("same_everywhere", SEEDS, failures, more)]
 
 
 # ---- kills ---------------------------------------------------------------------------------------------
 
 
-def kills(tries: int) -> list[Result]:
+def kills(seed: int) -> list[Result]:
     """A process that saves again and again is killed. Afterwards the file is a whole save, at least as new as the last
     one that was acknowledged."""
     texts = [game.dump() for game in positions(sr.new_game(loaded("herbalists"), seed=1), 100)]
     failures: list[str] = []
-    chance = random.Random(1)
+    chance = random.Random(seed)
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "game.json"
-        for number in range(tries):
+        for number in range(KILLS):
             path.unlink(missing_ok=True)
             told = _killed_while_saving(path, texts, chance.random() * 0.02)
             kept = path.read_text("utf-8") if path.exists() else ""
             newest = texts.index(kept) if kept in texts else -1
             if newest < told or (kept and newest < 0):
-                failures.append(f"kill {number}: save {told} was acknowledged, save {newest} is there")
-    return [Result("killed_saves", tries, failures)]
+                failures.append(f"seed {seed} kill {number}: save {told} was acknowledged, save {newest} is there")
+    return [Result("killed_saves", KILLS, failures)]
 
 
 def _killed_while_saving(path: Path, texts: list[str], seconds: float) -> int:
@@ -255,21 +271,56 @@ def _killed_while_saving(path: Path, texts: list[str], seconds: float) -> int:
     return told[-1] if told else -1
 
 
+# ---- power cuts ----------------------------------------------------------------------------------------
+
+
+def drops(seed: int) -> list[Result]:
+    """The power is cut while saves are written, and while a server writes to its database. The disk drops any writes
+    that were not synced."""
+    failures: list[str] = []
+    for number in range(seed * CUT_SAVES, (seed + 1) * CUT_SAVES):
+        lost = lost_save(number)
+        failures += [] if lost is None else [f"save, seed {number}: {lost}"]
+    for number in range(seed * CUT_STORES, (seed + 1) * CUT_STORES):
+        try:
+            cut_power(number)
+        except Exception as error:  # whatever is wrong with the database
+            failures.append(f"database, seed {number}: {type(error).__name__}: {error}")
+    more = {"power cuts while saving": CUT_SAVES, "power cuts of the database": CUT_STORES}
+    return [Result("dropped_writes", CUT_SAVES + CUT_STORES, failures, more)]
+
+
+# ---- the runs ------------------------------------------------------------------------------------------
+
 RUNS: dict[str, Callable[[int], list[Result]]] = {
-    run.__name__: run for run in (answers, saves, secrets_bundled, secrets_generated, planted, everywhere, kills)
+    run.__name__: run for run in (answers, saves, secrets_bundled, secrets_generated, everywhere, kills, drops, planted)
 }
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m tests.long_runs", description=__doc__)
     parser.add_argument("run", choices=RUNS)
-    parser.add_argument("--tries", type=int, default=1000)
+    parser.add_argument("--tries", type=int, default=1000, help="how many tries are added")
+    parser.add_argument("--anew", action="store_true", help="forget the results so far")
     asked = parser.parse_args()
-    loaded(playable()[0])
-    for result in RUNS[asked.run](asked.tries):
-        write(result)
-        print(f"{result.promise}: {result.tries} tries, {len(result.failures)} failures")
-        print("\n".join(result.failures[:20]))
+    keep = write if asked.anew or asked.run == "planted" else add
+    done, seed = 0, None
+    while done < asked.tries:
+        if seed is None:
+            seed = 0 if asked.anew else _next_seed(asked.run)
+        for result in RUNS[asked.run](seed):
+            so_far = keep(evolve(result, next_seed=seed + 1))
+            print(f"{result.promise}: {so_far.tries} tries, {len(so_far.failures)} failures", flush=True)
+            print("\n".join(result.failures[:20]), end="\n" if result.failures else "", flush=True)
+        done, seed, keep = done + result.tries, seed + 1, add
+        if asked.run == "planted":
+            return
+
+
+def _next_seed(run: str) -> int:
+    """The seed with which a run goes on."""
+    before = read(PROMISED[run])
+    return 0 if before is None else before.next_seed
 
 
 if __name__ == "__main__":

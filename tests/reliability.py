@@ -65,7 +65,8 @@ PROMISES = (
     ),
     Promise(
         "altered_saves",
-        "A save that is cut off or altered, also with a right checksum, is refused or gives the same game",
+        "A save that is cut off or altered is refused or gives the same game; with a right checksum, it is refused or "
+        "gives exactly the game that it describes",
         300_000,
         "python -m tests.long_runs saves",
     ),
@@ -83,9 +84,9 @@ PROMISES = (
     ),
     Promise(
         "dropped_writes",
-        "A save survives a power cut that drops any writes that were not synchronised",
+        "Saves and the database of the server survive power cuts that drop any writes that were not synchronised",
         20_000,
-        "not written yet",
+        "python -m tests.long_runs drops",
     ),
     Promise(
         "fuzzed_inputs",
@@ -131,6 +132,9 @@ def page(folder: Path = FOLDER) -> str:
         )
         if result is not None:
             notes += [f"- `{promise.name}`: {number:,} {what}." for what, number in result.more.items()]
+            if len(result.parts) > 1:
+                parts = ", ".join(f"{tries:,} on `{commit}`" for commit, tries in result.parts.items())
+                notes.append(f"- `{promise.name}` was added up: {parts}.")
             notes += [f"- `{promise.name}` failed: {message}" for message in result.failures[:20]]
     if notes:
         lines += ["", "## More numbers", "", *notes]

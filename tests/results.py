@@ -30,9 +30,10 @@ class Result:
     """The tries on each commit, if the result was added up."""
 
 
-def write(result: Result, folder: Path = FOLDER) -> None:
+def write(result: Result, folder: Path = FOLDER) -> Result:
     """Keep the result of a run, with its date and the commit on which it ran. An earlier result is forgotten."""
     _keep(result, {_commit(): result.tries}, folder)
+    return result
 
 
 def add(result: Result, folder: Path = FOLDER) -> Result:

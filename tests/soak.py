@@ -18,6 +18,7 @@ import time
 import traceback
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from multiprocessing import get_context
 from pathlib import Path
 
 from solenia_rules.text.frozen import frozen
@@ -107,18 +108,21 @@ def in_process(seeds: Sequence[int], folder: Path, seconds: int) -> Tally | None
     this process, so that nothing is imported again."""
     with tempfile.TemporaryDirectory() as place:
         told = Path(place) / "tally.json"
-        child = os.fork()
-        if child == 0:
-            resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + 10))
-            os.environ["XDG_CACHE_HOME"] = NO_CACHE
-            made = run_batch(seeds, folder)
-            told.write_text(json.dumps([made.tries, made.used, made.reached, made.tried, made.failures]))
-            os._exit(0)
-        _child, status = os.waitpid(child, 0)
-        if status != 0 or not told.exists():
+        child = get_context("fork").Process(target=_tell_batch, args=(seeds, folder, seconds, told))
+        child.start()
+        child.join()
+        if child.exitcode != 0:
             return None
         tries, used, reached, tried, failures = json.loads(told.read_text())
         return Tally(tries, Counter(used), Counter(reached), Counter(tried), failures)
+
+
+def _tell_batch(seeds: Sequence[int], folder: Path, seconds: int, told: Path) -> None:
+    """Run a batch, and write what it found to a file."""
+    resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + 10))
+    os.environ["XDG_CACHE_HOME"] = NO_CACHE
+    made = run_batch(seeds, folder)
+    told.write_text(json.dumps([made.tries, made.used, made.reached, made.tried, made.failures]))
 
 
 def tallies(first: int, deadline: float, folder: Path) -> Iterator[Tally]:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.reliability import PAGE, PROMISES, page, verdict
-from tests.results import Result, read, write
+from tests.results import Result, add, read, write
 
 ONE = PROMISES[0]
 
@@ -33,6 +33,16 @@ def test_results_come_back_with_date_and_commit(tmp_path: Path) -> None:
     assert found.date
     assert "| 7 |" in page(tmp_path)
     assert "it broke" in page(tmp_path)
+
+
+def test_results_of_parts_are_added_up(tmp_path: Path) -> None:
+    write(Result(ONE.name, 7, ["it broke"], {"played": 3}, next_seed=7), tmp_path)
+    add(Result(ONE.name, 5, [], {"played": 2, "saved": 1}, next_seed=12), tmp_path)
+    found = read(ONE.name, tmp_path)
+    assert found is not None
+    assert (found.tries, found.failures, found.next_seed) == (12, ["it broke"], 12)
+    assert dict(found.more) == {"played": 5, "saved": 1}
+    assert sum(found.parts.values()) == 12
 
 
 def test_the_page_is_made_from_the_results() -> None:

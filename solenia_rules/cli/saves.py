@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import os
 import stat
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -18,6 +19,11 @@ if TYPE_CHECKING:
 
 SAVE_BYTES = 64 * 1024 * 1024
 """The most bytes that are read; every saved game is smaller."""
+
+
+_CANNOT_OPEN = {errno.EACCES, errno.EPERM, errno.EISDIR}
+_CANNOT_SYNC = {errno.EINVAL, errno.ENOTSUP, errno.EBADF, errno.ENOSYS}
+"""Errors that say that a system does not do this with folders."""
 
 
 def read_save(name: str, lang: str) -> str:
@@ -34,30 +40,44 @@ def read_save(name: str, lang: str) -> str:
 
 
 def write_whole(path: Path, content: str | bytes) -> None:
-    """Write a file completely or not at all. After the call it is on the disk; after an error nothing is left."""
+    """Write a file completely or not at all. After the call it is on the disk; after an error no part of it is left."""
     beside = path.with_name(path.name + ".part")
     try:
-        with beside.open("wb") as stream:
-            stream.write(content.encode() if isinstance(content, str) else content)
-            stream.flush()
-            os.fsync(stream.fileno())
-        beside.replace(path)
+        _write(beside, content.encode() if isinstance(content, str) else content)
+        os.replace(beside, path)  # noqa: PTH105  all calls go through `os`, which tests exchange for a simulated disk
     except OSError:
-        beside.unlink(missing_ok=True)
+        with suppress(OSError):
+            os.unlink(beside)  # noqa: PTH108
         raise
-    _sync_folder(path.parent)
+    sync_folder(path.parent)
 
 
-def _sync_folder(folder: Path) -> None:
-    """Make sure that the new name of a file is on the disk. Systems that cannot open folders do this themselves."""
+def _write(path: Path, content: bytes) -> None:
+    """Write a file and wait until it is on the disk."""
+    number = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | getattr(os, "O_BINARY", 0), 0o666)
+    try:
+        left = memoryview(content)
+        while left:
+            left = left[os.write(number, left) :]
+        os.fsync(number)
+    finally:
+        os.close(number)
+
+
+def sync_folder(folder: Path) -> None:
+    """Make sure that the new name of a file is on the disk. Systems that cannot open or sync folders do this
+    themselves."""
     try:
         number = os.open(folder, os.O_RDONLY)
-    except OSError:
-        return
+    except OSError as problem:
+        if problem.errno in _CANNOT_OPEN:
+            return
+        raise
     try:
         os.fsync(number)
-    except OSError:
-        pass
+    except OSError as problem:
+        if problem.errno not in _CANNOT_SYNC:
+            raise
     finally:
         os.close(number)
 

@@ -1,8 +1,7 @@
-"""A simulated disk for SQLite that loses what was not synced when the power is cut.
+"""A simulated disk for SQLite that loses what was not synced when the power is cut (`tests/power_cuts.py`).
 
-A write changes what programs read at once, but it is safe only after a sync of its file. When the power is cut, each
-sector of each unsynced write is on the disk or not, at random. SQLite reaches the disk through a file system layer of
-apsw; `connect` gives connections like those of the standard library.
+SQLite reaches the disk through a file system layer of apsw; `connect` gives connections like those of the standard
+library.
 """
 
 from __future__ import annotations
@@ -14,56 +13,13 @@ from itertools import count
 from typing import TypeVar
 
 import apsw
-from attrs import define, field
 
 from solenia_rules.serve.sqlite import Connection
 from solenia_rules.serve.writer import Row
+from tests.power_cuts import SECTOR, File
 
-SECTOR = 512
 ResultT = TypeVar("ResultT")
 _numbers = count()
-
-
-class PowerCut(Exception):
-    """The power was cut: nothing more is written or read."""
-
-
-@define
-class File:
-    content: bytearray = field(factory=bytearray)
-    synced: bytearray = field(factory=bytearray)
-    pending: list[tuple[int, bytes | None]] = field(factory=list)
-    """Writes since the last sync: offset and bytes, or the new length and None."""
-
-    def write(self, offset: int, data: bytes) -> None:
-        _put(self.content, offset, data)
-        self.pending.append((offset, bytes(data)))
-
-    def truncate(self, size: int) -> None:
-        del self.content[size:]
-        self.pending.append((size, None))
-
-    def sync(self) -> None:
-        self.synced = bytearray(self.content)
-        self.pending.clear()
-
-    def after_cut(self, chance: random.Random) -> File:
-        left = bytearray(self.synced)
-        for offset, data in self.pending:
-            if data is None:
-                if chance.random() < 0.5:
-                    del left[offset:]
-                continue
-            for start in range(0, len(data), SECTOR):
-                if chance.random() < 0.5:
-                    _put(left, offset + start, data[start : start + SECTOR])
-        return File(left, bytearray(left))
-
-
-def _put(content: bytearray, offset: int, data: bytes) -> None:
-    if len(content) < offset:
-        content.extend(bytes(offset - len(content)))
-    content[offset : offset + len(data)] = data
 
 
 class Disk(apsw.VFS):
@@ -71,13 +27,18 @@ class Disk(apsw.VFS):
         self.files: dict[str, File] = {} if files is None else files
         self.left = -1
         """The number of writes and syncs before the power is cut; -1 for never."""
+        self.fault: type[apsw.Error] = apsw.IOError
+        """How a write or a sync fails at that moment."""
+        self.once = False
+        """Whether only one of them fails, and the power stays on."""
         self.name = f"disk{next(_numbers)}"
         super().__init__(self.name, "")
 
     def use(self) -> None:
         """Count a write or a sync; the power may be cut before it."""
         if self.left == 0:
-            raise apsw.IOError("the power is cut")
+            self.left = -1 if self.once else 0
+            raise self.fault("the power is cut")
         self.left -= self.left > 0
 
     def after_cut(self, chance: random.Random) -> Disk:

@@ -16,6 +16,9 @@ from solenia_rules.serve.facts import FIRST, Answered, Created, Link, read_facts
 from solenia_rules.serve.sqlite import SqliteStore
 
 pytest.importorskip("apsw", reason="the simulated disk needs apsw (in the extra `dev`)")
+import apsw
+
+from tests.sampling import sampled
 from tests.serve.disk import Disk
 
 CREATED = Created("1", "text", "digest", "7", ("person",), ("hash",), "hash", 0, False)
@@ -53,6 +56,30 @@ def survived(store: SqliteStore, kept: dict[str, list[Link]]) -> None:
 
 @pytest.mark.parametrize("seed", [*range(60), *(pytest.param(n, marks=pytest.mark.thorough) for n in range(60, 2060))])
 def test_a_power_cut_loses_nothing_that_was_acknowledged(seed: int) -> None:
+    cut_power(seed)
+
+
+@pytest.mark.parametrize("fault", [apsw.IOError, apsw.FullError, apsw.ReadOnlyError])
+@pytest.mark.parametrize("once", [True, False])
+@pytest.mark.parametrize("call", sampled(range(40), 12))
+def test_a_fault_of_the_disk_is_told_and_loses_nothing(call: int, once: bool, fault: type[apsw.Error]) -> None:
+    """A write or a sync fails, once or from then on: each fact is acknowledged or refused, and what was acknowledged is
+    there."""
+    disk = Disk()
+    SqliteStore("games.db", disk.connect).close()
+    store = SqliteStore("games.db", disk.connect)
+    disk.left, disk.fault, disk.once = call, fault, once
+    writer = Writer(store)
+    told = [writer.write(f"table{number % 2}") for number in range(12)]
+    assert once or not told[-1]
+    disk.left = -1
+    again = SqliteStore("games.db", disk.after_cut(random.Random(call)).connect)
+    survived_exclusively(again, writer.kept)
+    again.close()
+
+
+def cut_power(seed: int) -> None:
+    """Cut the power three times while facts are written."""
     chance = random.Random(seed)
     disk = Disk()
     SqliteStore("games.db", disk.connect).close()
