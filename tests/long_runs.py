@@ -129,8 +129,9 @@ def saves(seed: int) -> list[Result]:
 
 
 def contents(save: str) -> str:
-    """What a save says, in one order of its keys."""
-    return json.dumps(json.loads(save), sort_keys=True)
+    """What a save says about its game, in one order of its keys: all but the version that wrote it and the checksum."""
+    made = json.loads(save)
+    return json.dumps({key: value for key, value in made.items() if key not in ("engine", "checksum")}, sort_keys=True)
 
 
 def alter(text: str, chance: random.Random) -> tuple[str, bool]:
