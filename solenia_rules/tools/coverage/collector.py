@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from itertools import islice
 
 from attrs import frozen
 
@@ -125,6 +126,16 @@ class Counting:
         self.executor = EmittingExecutor(Executor(program), self.tally, Form.COUNTING)
         self.executor.places = (-1,) * len(program.flat.blocks)
         self.asker = Asker(program, Words(rules.world))
+        self._names: dict[tuple[int, int, int], tuple[Key, str]] = {}
+
+    def named(self, spec: int, seat: int, value: int) -> tuple[Key, str]:
+        """A decision and the name of its answer, without the variable and the owner."""
+        asked = spec, seat, value
+        if asked not in self._names:
+            found = self.program.outline.specs[spec]
+            ident = self.asker.named(found, value, seat).id
+            self._names[asked] = key_of(found.span), (ident.partition("=")[2] or ident).partition("@")[0]
+        return self._names[asked]
 
 
 class Collector:
@@ -136,11 +147,12 @@ class Collector:
         self.statements = statements(rules.checked)
         self.counts = Counts()
         self._programs: dict[int, Counting] = {}
+        self._followed: tuple[Game, list[Game]] | None = None
+        """The last game that was added, and its positions: the next pair begins in one of them."""
 
     def add(self, game: Game) -> None:
         """Count a game up to its current position."""
-        for _position in self._follow(game):
-            pass
+        self._followed = game, list(self._follow(game))
         self.counts.games += 1
 
     def play(self, seats: int, seed: int, answer: Policy = random_answer) -> Game:
@@ -159,9 +171,11 @@ class Collector:
         if at_answer is None:
             return
         turned = outcome(first) != outcome(second)
+        asked = self._position(first, at_answer)
         windows = []
         for game in pair:
-            name, met = self._window(game, at_answer)
+            before = asked if game.position == first.position else self._position(game, at_answer)
+            name, met = self._window(before, game.answers[at_answer:])
             _count(self.counts.compared, name)
             if turned:
                 _count(self.counts.turned, name)
@@ -195,31 +209,36 @@ class Collector:
         for event in position._news:
             if event.kind == "answered":
                 spec, seat, value, single = event.args
-                name = _named(counting, spec, seat, value)
+                name = counting.named(spec, seat, value)
                 _count(self.counts.taken, name)
                 if single:
                     _count(self.counts.offered, name)
         if position.decision is not None:
             s = position._state
             for value in reading.options(s):
-                _count(self.counts.offered, _named(counting, reading.asked_spec(s), reading.asked_seat(s), value))
+                _count(self.counts.offered, counting.named(reading.asked_spec(s), reading.asked_seat(s), value))
 
-    def _window(self, game: Game, answer: int) -> tuple[tuple[Key, str], frozenset[Key]]:
-        """The answer with the given number, and the statements that ran from it to the end of its phase."""
-        counting = self._counting(game.seats)
+    def _position(self, game: Game, answers: int) -> Game:
+        """The position of a game after some of its answers, in the program that counts."""
+        if self._followed is not None and self._followed[0] is game:
+            return self._followed[1][answers]
+        positions = play_again(game, self._counting(game.seats).executor)
+        return next(islice(positions, answers, None))
+
+    def _window(self, asked: Game, answers: Sequence[str]) -> tuple[tuple[Key, str], frozenset[Key]]:
+        """The first of the answers that follow a position, and the statements that ran from it to the end of its
+        phase."""
+        counting = self._counting(asked.seats)
         tally, places = counting.tally, counting.program.outline.places
-        positions = play_again(game, counting.executor)
-        for _ in range(answer):
-            next(positions)
-        asked = next(positions)
         tally.open()
-        position = next(positions)
-        while tally.window is not None and next(positions, None) is not None:
-            pass
+        first = position = asked.choose(answers[0])
+        for answer in answers[1:]:
+            if tally.window is None:
+                break
+            position = position.choose(answer)
         tally.close()
-        given = next(event for event in position._news if event.kind == "answered")
-        assert asked.decision is not None
-        name = _named(counting, given.args[0], given.args[1], given.args[2])
+        given = next(event for event in first._news if event.kind == "answered")
+        name = counting.named(given.args[0], given.args[1], given.args[2])
         return name, frozenset(key_of(places[place]) for place in tally.closed)
 
     # ---- what came of it ---------------------------------------------------------------------------------------
@@ -300,13 +319,6 @@ def finished(game: Game, answer: Policy) -> Game:
     while game.decision is not None:
         game = game.choose(answer(game))
     return game
-
-
-def _named(counting: Counting, spec: int, seat: int, value: int) -> tuple[Key, str]:
-    """A decision and the name of its answer, without the variable and the owner."""
-    found = counting.program.outline.specs[spec]
-    ident = counting.asker.named(found, value, seat).id
-    return key_of(found.span), (ident.partition("=")[2] or ident).partition("@")[0]
 
 
 def _possible(program: Program, number: int) -> Iterator[str]:
