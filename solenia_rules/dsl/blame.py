@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 from solenia_rules.dsl.builtins import VERBS
@@ -65,6 +66,26 @@ def _end(m: Mistake) -> Finding | None:
     return Finding("E102", "the text ends in the middle of something", last, last, hint)
 
 
+def _late_if(m: Mistake) -> Finding | None:
+    """A test after what is done: `stop if called`."""
+    first = m.statement[0] if m.statement else None
+    if m.kind_of_text != "effect" or first is None or first.kind != "NAME":
+        return None
+    if m.token.kind == UNKNOWN and m.token.text != ";":
+        return None
+    late = m.token if m.token.kind == "_IF" and SEPARATOR in m.accepted else None
+    if "_THEN" in m.accepted and len(m.statement) > 1 and m.statement[1].kind == "_IF":
+        late = m.statement[1]
+    if late is None:
+        return None
+    test = re.split(r"[\n;{}]", m.text[late.end :])[0]
+    if not test.strip() or m.text.startswith("{", late.end + len(test)):
+        return None
+    done = m.text[first.start : late.start].strip()
+    hint = f"the test comes first: `if {test.strip()} {{ {done} }}`"
+    return Finding("E102", "`if` cannot stand here", late.start, late.end, hint)
+
+
 def _signs(m: Mistake) -> Finding | None:
     """Explains signs that other languages use, and signs in the wrong place."""
     token, before = m.token, m.before()
@@ -115,6 +136,10 @@ def _words(m: Mistake) -> Finding | None:
     token, before = m.token, m.before()
     opens = before.kind in BOUNDARIES or before.kind == END
     match (before.text, token.text):
+        case (_, "per") if before.kind == "NAME" and m.statement and _takes_amount(m.statement[0].text):
+            return m.found(f"count what it is for: `{m.statement[0].text} count(...) of {before.text}`")
+        case ("repeat", "until"):
+            return m.found(_leaving(m, ""))
         case ("is", "at") if m.next_word in ("least", "most"):
             return m.found("write `>=`" if m.next_word == "least" else "write `<=`")
         case (_, "else") if opens:
@@ -163,6 +188,12 @@ def _words(m: Mistake) -> Finding | None:
             return None
 
 
+def _leaving(m: Mistake, negation: str) -> str:
+    """How a block is repeated until a test holds; the test stands after the token."""
+    test = re.split(r"[\n;{}]", m.text[m.token.end :])[0].strip() or "..."
+    return f"say how often at most, and leave the block: `repeat 100 {{ ...; if {negation}{test} {{ stop }} }}`"
+
+
 def _reserved(m: Mistake) -> Finding | None:
     if (m.token.kind != TAKEN and m.token.text not in RESERVED) or "NAME" not in m.accepted or not m.statement:
         return None
@@ -180,6 +211,10 @@ def _names(m: Mistake) -> Finding | None:
         first = m.statement[0]
         message = f"`{first.text}` is no verb"
         return Finding("E102", message, first.start, first.end, f"to say who acts, write `as {first.text} {{ ... }}`")
+    if before.text == "while" and m.before(2).kind == "_REPEAT":
+        return m.found("say how often at most, and leave the block: `repeat 100 { ...; if not ... { stop } }`")
+    if token.text == "times" and m.statement[:1] and m.statement[0].kind == "_REPEAT":
+        return m.found("leave out `times`")
     if before.text in ("each", "every") and m.before(2).kind in ("_FOR", "_CHOOSE"):
         return m.found(f"leave out `{before.text}`")
     if m.text.startswith(("'t", "’t"), token.end):
@@ -277,6 +312,7 @@ def _anything(m: Mistake) -> Finding | None:
 
 
 _CHECKS: tuple[Callable[[Mistake], Finding | None], ...] = (
+    _late_if,
     _unknown,
     _brackets,
     explain_opener,

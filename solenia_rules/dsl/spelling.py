@@ -114,6 +114,13 @@ def _sign(m: Mistake, sign: str) -> Finding:
     double = m.text[start : start + 2]
     if double in _DOUBLE:
         return Finding("E101", f"`{double}` is no sign of the language", start, start + 2, _DOUBLE[double])
+    if double == "..":
+        ends = m.before().text, re.match(r"\.\.\s*(\w*)", m.text[start:])
+        low, high = ends[0], ends[1][1] if ends[1] else ""
+        hint = f"write `range({low or 1}, {high or '...'})`"
+        if m.statement[:1] and m.statement[0].kind == "_FOR":
+            hint += f", or `repeat {high or '...'} {{ ... }}` to do something so often"
+        return Finding("E101", "`..` is no sign of the language", start, start + 2, hint)
     if sign == ".":
         if before.isdigit() and after.isdigit():
             return m.found("numbers are whole", "a number with a point", "E101")

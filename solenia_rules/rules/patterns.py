@@ -21,7 +21,7 @@ from solenia_rules.rules.text_fields import text_fields
 from solenia_rules.rules.toml_spans import KeyPath
 from solenia_rules.text.frozen import evolve, frozen
 from solenia_rules.text.printable import quoted
-from solenia_rules.text.suggestions import did_you_mean
+from solenia_rules.text.suggestions import did_you_mean, named_or_listed
 
 RUNS = "for"
 """The key of a pattern that names its variables."""
@@ -60,6 +60,8 @@ def expand(below: Document, layer: Layer, problems: Problems) -> None:
         if isinstance(content, dict) and section not in (*SECTIONS, *PLAIN_TABLES)
         if any(_is_pattern(key, value) for key, value in content.items())
     ]
+    keys_of_patterns = [key for _s, content in found for key, value in content.items() if _is_pattern(key, value)]
+    _refuse_unspoken(keys_of_patterns, layer, problems)
     if not found:
         return
     words = _words_of(below) | _words_of(layer.document)
@@ -79,6 +81,17 @@ def expand(below: Document, layer: Layer, problems: Problems) -> None:
                 made[name] = _filled(value, _Filling(values, words), texts)
                 _place(value, pattern.path, (section, name), layer, f"{section}.{name}")
         layer.document[section] = made
+
+
+def _refuse_unspoken(patterns: list[str], layer: Layer, problems: Problems) -> None:
+    """Words under the key of a pattern that the layer does not have."""
+    for language, spoken in _table(layer.document.get("words")).items():
+        for key in [key for key in _table(spoken) if "{" in key and key not in patterns]:
+            hint = named_or_listed(key, patterns, "the patterns are")
+            place = layer.spans.key(("words", language, key))
+            problems.add("E014", f"no pattern of records has the key {quoted(key)}", place, hint)
+            if isinstance(spoken, dict):
+                del spoken[key]
 
 
 def _is_pattern(key: str, value: object) -> bool:

@@ -45,7 +45,7 @@ class Expressions:
         term = self.check(expr, scope)
         return self.fit(term, wanted, scope)
 
-    def fit(self, term: Term, wanted: Kind, scope: Scope) -> Term:
+    def fit(self, term: Term, wanted: Kind, scope: Scope, meant: str | None = None) -> Term:
         if wanted.base == "bundle" and term.kind.base in ("resource", "word"):
             scope.problems.report(
                 "E301", f"expected a bundle, found a {term.kind}", term.span, "write how many: `1 ...`"
@@ -57,13 +57,15 @@ class Expressions:
             hint = _REMEDIES.get((wanted.base, term.kind.base))
             if (wanted.base, term.kind.base) == ("test", "number"):
                 hint = f"compare it with something: `{' '.join(term.span.text.split())} > 0`"
+            if wanted.base == "test" and term.kind.optional and term.kind.base in k.SINGLE:
+                hint = f"to ask whether there is one: `{' '.join(term.span.text.split())} is not none`"
             if term.kind.optional and wanted.base == "number" and term.kind.base == "number":
                 hint = "there may be none; `min(n for n in ...)` and `max(n for n in ...)` are 0 then"
             elif term.kind.optional and k.accepts(wanted.maybe(), term.kind):
                 hint = "it may be none here: test it with `is not none` first, or use a set"
                 if wanted.base in ("piece", "cell", "seat", "word", "face", "resource", "name"):
                     return term
-            scope.problems.report("E301", f"expected a {wanted}, found a {term.kind}", term.span, hint)
+            scope.problems.report("E301", f"expected a {wanted}, found a {term.kind}", term.span, meant or hint)
             raise Wrong
         if wanted.base == "set" and term.kind.base != "set":
             return t.Listed(term, k.set_of(term.kind) if term.kind.base != "none" else wanted, span=term.span)
@@ -148,9 +150,9 @@ class Expressions:
             case n.Not(value):
                 return t.Not(self.test(value, scope), k.TEST, span=span)
             case n.And(parts):
-                return t.And(tuple(self.test(p, scope) for p in parts), k.TEST, span=span)
+                return t.And(self._tests(parts, "and", scope), k.TEST, span=span)
             case n.Or(parts):
-                return t.Or(tuple(self.test(p, scope) for p in parts), k.TEST, span=span)
+                return t.Or(self._tests(parts, "or", scope), k.TEST, span=span)
             case n.Possible():
                 hint = "name the result first: `let can = possible { ... }`; for several things, in a `for` over them"
                 scope.problems.report("E320", "`possible { }` cannot stand inside another expression", span, hint)
@@ -159,6 +161,18 @@ class Expressions:
                 return self._if(test, then, otherwise, scope, span)
             case _:
                 assert_never(expr)
+
+    def _tests(self, parts: tuple[n.Expr, ...], word: str, scope: Scope) -> tuple[Term, ...]:
+        """Tests that `and` or `or` joins. `x is a or b` lacks the beginning of its second test."""
+        made: list[Term] = []
+        for number, part in enumerate(parts):
+            before, meant = parts[number - 1] if number else None, None
+            term = self.check(part, scope)
+            if term.kind.base != "test" and isinstance(before, n.Is):
+                beginning = " ".join(before.left.span.text.split()) + (" is not" if before.negated else " is")
+                meant = f"write out both tests: `{word} {beginning} {part.span.text}`"
+            made.append(self.fit(term, k.TEST, scope, meant))
+        return tuple(made)
 
     def _listed(self, items: tuple[n.Expr, ...], scope: Scope, span: Span) -> Term:
         terms = [self._to_set(self.check(item, scope), scope) for item in items]
@@ -243,7 +257,11 @@ class Expressions:
                 hint = NEVER_NONE if subject.kind.base == "number" else None
                 scope.problems.report("E304", f"a {subject.kind.sure()} is never none", span, hint)
             else:
-                scope.problems.report("E304", f"a {subject.kind} is never a {other.kind}", span)
+                hint = None
+                if isinstance(right, n.Call) and other.kind.base == "test":
+                    shown = " ".join(left.span.text.split())
+                    hint = f"write `{shown} is {right.name.text}`, or just `{right.span.text}`"
+                scope.problems.report("E304", f"{_told(subject.kind, scope)} is never a {other.kind}", span, hint)
             raise Wrong
         if "bundle" in (subject.kind.base, other.kind.base):
             scope.problems.report("E304", "bundles are compared with `can_pay` or `count`", span)
@@ -374,6 +392,13 @@ class Expressions:
 
 def _are_bundles(source: Term) -> bool:
     return source.kind.member is not None and source.kind.member.base == "bundle"
+
+
+def _told(kind: Kind, scope: Scope) -> str:
+    """A kind in a message; the cells of a grid have no name of their own."""
+    if kind.base == "cell" and kind.of in scope.names.boards:
+        return f"a cell of `{kind.of}`"
+    return f"a {kind}"
 
 
 def _of_numbers(left: Term, right: Term) -> bool:

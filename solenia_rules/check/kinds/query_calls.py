@@ -64,9 +64,12 @@ def called(x: ValueChecker, name: n.Name, args: tuple[n.Expr, ...], scope: Scope
         seat = next((term for p, term in zip(counter.per, terms, strict=True) if p == "seat"), None)
         word = next((term for p, term in zip(counter.per, terms, strict=True) if p != "seat"), None)
         return t.Counter(counter.id, seat, word, counter_kind(counter), span=span)
-    raise scope.problems.unknown(
-        "E201", "no query is called", name.text, name.span, [*QUERIES, *names.queries, *names.boards]
-    )
+    known = [*QUERIES, *names.queries, *names.boards]
+    begins = [query for query in known if "_" in name.text and query.startswith(name.text.partition("_")[0] + "_")]
+    if len(begins) == 1 and scope.problems.closest(name.text, known) is None:
+        scope.problems.report("E201", f"no query is called `{name.text}`", name.span, f"did you mean `{begins[0]}`?")
+        raise Wrong
+    raise scope.problems.unknown("E201", "no query is called", name.text, name.span, known)
 
 
 def _board_cell(

@@ -19,6 +19,7 @@ from solenia_rules.checked.names import Meaning, Names
 from solenia_rules.checked.terms import Term
 from solenia_rules.dsl import kinds as k
 from solenia_rules.dsl import nodes as n
+from solenia_rules.dsl.builtins import QUERIES
 from solenia_rules.dsl.kinds import Kind
 from solenia_rules.dsl.vocabulary import SPECIAL_NAMES
 from solenia_rules.rules import records as r
@@ -45,6 +46,12 @@ def bare(x: ValueChecker, name: n.Name, scope: Scope) -> Term:
             )
             raise Wrong
         if scope.open:
+            raise Wrong
+        if text in scope.bound:
+            hint = f"`{text}` is known only inside the block in which it gets its name"
+            if text in scope.lets:
+                hint += f"; a value for both cases is `let {text} = if ... then ... else ...`"
+            scope.problems.report("E201", f"nothing is called `{text}` here", span, hint)
             raise Wrong
         # In `if posible { ... }`, the misspelled word of the language is read as a name.
         known = [*scope.variables, *scope.names.known(), "possible"]
@@ -262,6 +269,11 @@ def of(x: ValueChecker, left: n.Expr, right: n.Expr, scope: Scope, span: Span) -
                 hint = f"`{name.text}` is a field of {' and '.join(f'`{kind}`' for kind in holders)}"
                 scope.problems.report("E204", f"a {subject.kind} has no `{name.text}`", name.span, hint)
                 raise Wrong
+            asked = _asked_of(name.text, scope)
+            if asked is not None:
+                hint = f"write `{asked}({' '.join(right.span.text.split())})`"
+                scope.problems.report("E204", f"a {subject.kind} has no `{name.text}`", name.span, hint)
+                raise Wrong
             raise scope.problems.unknown(
                 "E204", f"a {subject.kind} has no", name.text, name.span, scope.names.known_fields()
             )
@@ -271,6 +283,15 @@ def of(x: ValueChecker, left: n.Expr, right: n.Expr, scope: Scope, span: Span) -
         return t.AmountOf(count, resource, k.BUNDLE, span=span)
     scope.problems.report("E304", f"an amount is a number of a resource, not of a {subject.kind}", span)
     raise Wrong
+
+
+def _asked_of(name: str, scope: Scope) -> str | None:
+    """The query with one parameter that `NAME of x` may mean: `NAME(x)` or `NAME_of(x)`."""
+    for query in (name, f"{name}_of"):
+        own = scope.names.queries.get(query)
+        if (own is not None and len(own.params) == 1) or (query in QUERIES and len(QUERIES[query].slots) == 1):
+            return query
+    return None
 
 
 def _refuse_several(name: n.Name, whose: n.Name, scope: Scope, span: Span) -> None:

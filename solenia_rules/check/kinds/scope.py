@@ -68,6 +68,10 @@ class Scope:
     problems: Problems
     counter: list[int]
     variables: dict[str, t.Term]
+    lets: set[str] = field(factory=set)
+    """All names that `let` has given in this text, also in blocks that are over."""
+    bound: set[str] = field(factory=set)
+    """All variables of this text, also those of blocks that are over."""
     open: bool = False
     """Whether there may be variables that the checker does not know, because the verb of a rule is wrong. A name that
     is not known is then not reported."""
@@ -78,7 +82,8 @@ class Scope:
         return cls(names, problems, [t.FIRST_FREE], {"me": me})
 
     def block(self) -> Scope:
-        return Scope(self.names, self.problems, self.counter, dict(self.variables), self.open)
+        variables = dict(self.variables)
+        return Scope(self.names, self.problems, self.counter, variables, self.lets, self.bound, self.open)
 
     def bind(self, name: str, kind: Kind, span: Span) -> int:
         """A new variable; its name may not be one of the world's."""
@@ -92,6 +97,7 @@ class Scope:
         number = self.counter[0]
         self.counter[0] += 1
         self.variables[name] = t.Var(number, kind, span=span)
+        self.bound.add(name)
         return number
 
     def special(self, name: str, number: int, kind: Kind) -> None:
@@ -146,8 +152,8 @@ class ValueChecker(Protocol):
     def set(self, expr: n.Expr, scope: Scope) -> Term:
         """The term of an expression that must be a set or one thing."""
 
-    def fit(self, term: Term, wanted: Kind, scope: Scope) -> Term:
-        """A term that must be of a kind."""
+    def fit(self, term: Term, wanted: Kind, scope: Scope, meant: str | None = None) -> Term:
+        """A term that must be of a kind; `meant`: the hint if it is of another kind."""
 
     def within(self, term: Term, wanted: Kind, scope: Scope) -> Term:
         """A number that must lie in the range of a kind."""

@@ -90,6 +90,7 @@ class Statements:
             case n.Let(name, value):
                 term = self.x.check(value, scope)
                 number = scope.bind(name.text, term.kind, name.span)
+                scope.lets.add(name.text)
                 return a.Let(number, name.text, term, span=span)
             case n.If(cases, otherwise):
                 return self._if(cases, otherwise, scope, span)

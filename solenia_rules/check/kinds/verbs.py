@@ -204,7 +204,10 @@ class Verbs:
             case "pieces" | "shown":
                 return self.x.fit(self.x.set(expr, scope), k.set_of(k.PIECE), scope)
             case "piece" | "die":
-                return self.x.expect(expr, k.PIECE.maybe(), scope)
+                does = "roll x" if wanted == "die" else "... x"
+                meant = f"for each of them: `for x in {' '.join(expr.span.text.split())} {{ {does} }}`"
+                term = self.x.check(expr, scope)
+                return self.x.fit(term, k.PIECE.maybe(), scope, meant if term.kind.base == "set" else None)
             case "zone":
                 term = self.x.check(expr, scope)
                 if not isinstance(term, t.Zone) and term.kind.base != "place":
@@ -283,6 +286,8 @@ class Verbs:
             raise Wrong
         if not is_writable(term):
             hint = "only fields, counters, state and faces can be given a value"
+            if isinstance(term, t.Var) and isinstance(expr, n.Ref) and expr.name.text in scope.bound:
+                hint = _never_changes(expr.name.text, term, scope)
             scope.problems.report("E309", "this cannot be given a value", expr.span, hint)
             raise Wrong
         if term.kind.base == "list":
@@ -295,6 +300,17 @@ class Verbs:
             scope.problems.report("E309", "a set that is given in a record cannot be changed", expr.span, hint)
             raise Wrong
         return term
+
+
+def _never_changes(name: str, term: t.Var, scope: Scope) -> str:
+    """What to write instead of `set NAME to`, where the name is a variable of the text."""
+    if name in scope.lets:
+        hint = "a `let` never changes; keep in [state] what changes, or give it a value for both cases"
+        return f"{hint}: `let {name} = if ... then ... else ...`"
+    fields = scope.names.fields_of(term.kind.of or "") if term.kind.base in ("piece", "cell") else ()
+    if fields:
+        return f"`{name}` names a thing and never changes; its fields do: `set {fields[0].id} of {name} to ...`"
+    return f"`{name}` never changes; keep in [state] what changes"
 
 
 def _word_kind(counted: t.CounterBundle, scope: Scope) -> str:

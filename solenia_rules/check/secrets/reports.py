@@ -60,13 +60,11 @@ class Reports:
         return " and ".join(f"`{name}`" for name in names if any(name == x for x, _whose in hidden))
 
     def showing(self, hidden: frozenset[Hidden]) -> str:
-        """How all seats show their hidden zones, for a hint; empty if something else is hidden."""
-        zones = self.calls.checked.names.zones
-        names = list(dict.fromkeys(name for name, _whose in sorted(hidden)))
-        if not names or any(name not in zones or zones[name].per != "seat" for name in names):
-            return ""
-        shown = "; ".join(f"show my {name} to seats" for name in names)
-        return f": `as seats {{ {shown} }}`"
+        """How all seats show their hidden zone, for a hint; empty if something else is hidden, or more."""
+        zones, names = self.calls.checked.names.zones, {name for name, _whose in hidden}
+        name = min(names)
+        owned = len(names) == 1 and name in zones and zones[name].per == "seat"
+        return f": `as seats {{ show my {name} to seats }}`" if owned else ""
 
     def _to(self, term: Term, zones: set[str], seen: set[Node]) -> Path | None:
         """The first path through names and queries; None if the term itself reads one of the zones."""
