@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import gc
 import random
+from importlib.util import find_spec
 
 import pytest
 from _pytest.mark import ParameterSet
@@ -19,7 +20,6 @@ from _pytest.terminal import TerminalReporter
 from hypothesis import HealthCheck, settings
 
 from solenia_rules.text import collector
-from tests.fast.levels import use_lowest_levels
 from tests.playing import Seated, every_seating, for_long_runs, playable
 
 settings.register_profile("any machine", deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -29,7 +29,9 @@ settings.load_profile("any machine")
 def pytest_configure(config: pytest.Config) -> None:
     gc.set_threshold(100_000, 50, 1000)
     collector.MOST_OLD = 3_000_000
-    if "not thorough" in config.option.markexpr:
+    if "not thorough" in config.option.markexpr and find_spec("llvmlite") is not None:  # browsers have no machine code
+        from tests.fast.levels import use_lowest_levels
+
         use_lowest_levels()
 
 

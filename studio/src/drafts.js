@@ -6,6 +6,7 @@ import { data } from "./beside.js";
 import { dialog } from "./layout.js";
 import { beginning } from "./learn.js";
 import { lang, newId } from "./settings.js";
+import { unzip } from "./zip.js";
 
 const NAME = "my_game";
 
@@ -36,6 +37,20 @@ effect = 'win all(s in seats where stars of s is max(stars of t for t in seats))
   return { name: NAME, files: { [`${NAME}.toml`]: text } };
 }
 
+/** A draft from files of the disk: rulesets and scenarios, or an archive of them. */
+async function draftOf(given) {
+  const files = {};
+  for (const one of given) {
+    if (one.name.endsWith(".zip")) Object.assign(files, await unzip(new Uint8Array(await one.arrayBuffer()), (name) => name.endsWith(".toml")));
+    else files[one.name] = await one.text();
+  }
+  const names = Object.keys(files);
+  const main = names.find((name) => name.endsWith("ruleset.toml")) ?? names.find((name) => !name.endsWith(".scenarios.toml")) ?? names[0];
+  if (!main) throw new Error("no ruleset");
+  const named = /^ruleset\s*=\s*["']([a-z0-9_]+)["']/m.exec(files[main]);
+  return { name: named?.[1] ?? main.replace(/\.toml$/, ""), files };
+}
+
 /** The dialog for opening something. */
 export async function openDialog(studio) {
   const made = dialog(t("open"), t("close"));
@@ -44,15 +59,14 @@ export async function openDialog(studio) {
     made.close();
     studio.open({ id: newId(), ...draft }, learn);
   };
+  const problem = h("p", { class: "problem", role: "alert" });
   const file = h("input", { type: "file", accept: ".toml,.zip", multiple: true, id: "file", class: "unseen", onchange: async (event) => {
-    const texts = await Promise.all([...event.target.files].map(async (one) => [one.name, await one.text()]));
-    const main = texts.find(([name]) => !name.endsWith(".scenarios.toml")) ?? texts[0];
-    take({ name: main[0].replace(/\.toml$/, ""), files: Object.fromEntries(texts) });
+    try { take(await draftOf([...event.target.files])); } catch { problem.textContent = t("bad_file"); }
   } });
   const begin = h("section", { class: "begin" },
     h("button", { type: "button", class: "main", onclick: () => take(beginning(), true) }, t("new_with_tutorial")),
     h("button", { type: "button", class: "quiet", onclick: () => take(blank()) }, t("new_blank")),
-    h("label", { class: "button", for: "file" }, t("open_file"), file));
+    h("label", { class: "button", for: "file" }, t("open_file"), file), problem);
   const drafts = await studio.store.list();
   const own = drafts.length ? h("section", {}, h("h3", {}, t("drafts")), h("ul", { class: "drafts" }, drafts.map((draft) =>
     h("li", {}, h("button", { type: "button", class: "quiet", onclick: () => { made.close(); studio.open(draft); } },

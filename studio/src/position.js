@@ -61,7 +61,7 @@ export class Position {
     this.note.textContent = scenario?.refused ? t("position_refused", { answer: scenario.refused }) : scenario || !studio.scenarios.any ? "" : t("position_hint");
     if (told.picture === this.drawn && this.frame.firstChild) return;
     this.drawn = told.picture;
-    const made = readPicture(told.picture);
+    const made = readPicture(told.picture, "-position");
     if (made) replacePicture(this.frame, made);
   }
 

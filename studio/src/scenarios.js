@@ -90,6 +90,7 @@ export class Scenarios {
       this.studio.tabs.badge("scenarios", "");
       return;
     }
+    if (!this.found.length) this.summary.textContent = t("preparing");
     try { this.found = await this.studio.engine.ask("scenarios", {}, 120000); } catch (problem) {
       this.summary.textContent = problem.message;
       return;

@@ -1,4 +1,6 @@
-// Files in one archive: ZIP without compression, which every system opens.
+// Files in one archive: ZIP without compression, which every system opens; archives of others may be compressed.
+
+import { through } from "./packing.js";
 
 const TABLE = Uint32Array.from({ length: 256 }, (_, n) => {
   let c = n;
@@ -42,6 +44,27 @@ export function zip(files) {
   const count = Object.keys(files).length;
   const end = header(0x06054b50, [[2, 0], [2, 0], [2, count], [2, count], [4, listed], [4, at], [2, 0]]);
   return new Blob([...parts, ...index, end], { type: "application/zip" });
+}
+
+/** The texts of an archive: name -> text. Only files that are wanted are read. */
+export async function unzip(bytes, wanted) {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  let end = bytes.length - 22;
+  while (end >= 0 && view.getUint32(end, true) !== 0x06054b50) end -= 1;
+  if (end < 0) throw new Error("ZIP?");
+  const files = {};
+  let at = view.getUint32(end + 16, true);
+  for (let left = view.getUint16(end + 10, true); left > 0; left -= 1) {
+    const [method, size, title, extra, comment] = [view.getUint16(at + 10, true), view.getUint32(at + 20, true), view.getUint16(at + 28, true), view.getUint16(at + 30, true), view.getUint16(at + 32, true)];
+    const start = view.getUint32(at + 42, true);
+    const name = new TextDecoder().decode(bytes.subarray(at + 46, at + 46 + title));
+    at += 46 + title + extra + comment;
+    if (!wanted(name)) continue;
+    const from = start + 30 + view.getUint16(start + 26, true) + view.getUint16(start + 28, true);
+    const packed = bytes.subarray(from, from + size);
+    files[name] = new TextDecoder().decode(method === 8 ? await through(new DecompressionStream("deflate-raw"), packed) : packed);
+  }
+  return files;
 }
 
 export function download(blob, name) {

@@ -28,12 +28,24 @@ function adoptStyles(root) {
   }
 }
 
-/** The picture as an element; null if it cannot be read. */
-export function readPicture(text) {
+/** Give the ids of a picture an ending, so that a second picture on the page can have the same ones. */
+function setApart(root, ending) {
+  for (const element of root.querySelectorAll("*")) {
+    for (const { name, value } of [...element.attributes]) {
+      if (name === "id") element.id = value + ending;
+      else if (value.includes("url(#")) element.setAttribute(name, value.replaceAll(/url\(#([^)]+)\)/g, `url(#$1${ending})`));
+      else if (name.endsWith("href") && value.startsWith("#")) element.setAttribute(name, value + ending);
+    }
+  }
+}
+
+/** The picture as an element; null if it cannot be read. `ending`: what its ids end with. */
+export function readPicture(text, ending = "") {
   const read = new DOMParser().parseFromString(text, "image/svg+xml");
   const root = read.documentElement;
   if (root.nodeName !== "svg") return null;
   const made = document.importNode(cleaned(root), true);
+  if (ending) setApart(made, ending);
   adoptStyles(made);
   return made;
 }

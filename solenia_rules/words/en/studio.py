@@ -58,6 +58,7 @@ PAGE = StudioTexts(
         "bundled": "Games to begin with",
         "new_with_tutorial": "New game with the tutorial",
         "new_blank": "New small game",
+        "bad_file": "These files hold no ruleset. Open .toml files, or a ZIP archive that was exported here.",
         "open_file": "Open files …",
         "open_copy": "Change it",
         "open_variant": "Write a variant",

@@ -58,6 +58,7 @@ PAGE = StudioTexts(
         "bundled": "Jeux pour commencer",
         "new_with_tutorial": "Nouveau jeu avec le tutoriel",
         "new_blank": "Nouveau petit jeu",
+        "bad_file": "Ces fichiers ne contiennent pas de règles. Ouvrez des fichiers .toml ou une archive ZIP exportée.",
         "open_file": "Ouvrir des fichiers …",
         "open_copy": "Le modifier",
         "open_variant": "Écrire une variante",

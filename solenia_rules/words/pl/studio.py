@@ -58,6 +58,7 @@ PAGE = StudioTexts(
         "bundled": "Gry na początek",
         "new_with_tutorial": "Nowa gra z samouczkiem",
         "new_blank": "Nowa mała gra",
+        "bad_file": "W tych plikach nie ma zasad. Otwórz pliki .toml albo wyeksportowane archiwum ZIP.",
         "open_file": "Otwórz pliki …",
         "open_copy": "Zmień ją",
         "open_variant": "Napisz wariant",

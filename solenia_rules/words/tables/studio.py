@@ -32,7 +32,7 @@ StudioKey: TypeAlias = Literal[
     "another_beginning", "seen_by", "seen_by_spectator", "seen_by_seat", "question", "ask_results", "ask_strong",
     "ask_feel", "strong_state", "feel_state", "skill_running", "gain_wins", "gain_points", "verdict", "is_strong",
     "is_weak", "is_open", "not_listed", "ended", "changes", "changes_n", "changes_all", "find_unnoticed",
-    "unnoticed_title", "unnoticed_hint", "unnoticed_state", "unnoticed_change", "unnoticed_mark",
+    "unnoticed_title", "unnoticed_hint", "unnoticed_state", "unnoticed_change", "unnoticed_mark", "bad_file",
 ]  # fmt: skip
 
 
