@@ -22,17 +22,19 @@ class Grids:
         self.draft = draft
 
     def tables(self, asked: Asked) -> Json:
-        """Every section of records in a file: its columns with their kinds, and its rows."""
+        """Every section of records in a file and its bases: its columns with their kinds, its rows, and the rows that
+        the file inherits."""
         name = text_in(asked, "file")
         made: list[Json] = []
         for section, kind in self._kinds(name).items():
-            sheet = self._sheet(name, section, kind)
+            sheet, inherited = self._sheet(name, section, kind), self._inherited(name, section, kind)
+            if not sheet.rows and not inherited.rows:
+                continue
             kinds = {field.id: field.kind for field in kind.fields}
-            columns: list[Json] = [{"id": key, "kind": kinds.get(key, "")} for key in sheet.columns[1:]]
-            rows: list[Json] = [
-                {"id": row[0], "cells": dict(zip(sheet.columns[1:], row[1:], strict=True))} for row in sheet.rows
-            ]
-            made.append({"section": section, "kind": kind.id, "columns": columns, "rows": rows})
+            keys = tuple(dict.fromkeys((*sheet.columns[1:], *inherited.columns[1:])))
+            columns: list[Json] = [{"id": key, "kind": kinds.get(key, "")} for key in keys]
+            made.append({"section": section, "kind": kind.id, "columns": columns, "rows": _rows(sheet),
+                         "inherited": _rows(inherited)})  # fmt: skip
         return made
 
     def change(self, asked: Asked) -> Json:
@@ -45,12 +47,19 @@ class Grids:
         return self._text(asked, evolve(sheet, rows=rows))
 
     def add(self, asked: Asked) -> Json:
-        """The text with one more record, which is like another one."""
+        """The text with one more record, which is like another one of the file or of its bases."""
+        name, section = text_in(asked, "file"), text_in(asked, "section")
         sheet, like, ident = self._asked(asked), text_in(asked, "like"), text_in(asked, "id")
-        copied = next((row for row in sheet.rows if row[0] == like), None)
-        if copied is None:
-            raise Refusal(f"there is no record `{like}`")
-        return self._text(asked, evolve(sheet, rows=(*sheet.rows, (ident, *copied[1:]))))
+        inherited = self._inherited(name, section, self._kinds(name)[section])
+        for source in (sheet, inherited):
+            for row in source.rows:
+                if row[0] == like:
+                    cells = dict(zip(source.columns, row, strict=True)) | {ID: ident}
+                    columns = tuple(dict.fromkeys((*sheet.columns, *source.columns)))
+                    old = [dict(zip(sheet.columns, one, strict=True)) for one in sheet.rows]
+                    rows = tuple(tuple(one.get(key, "") for key in columns) for one in (*old, cells))
+                    return self._text(asked, Sheet(columns, rows))
+        raise Refusal(f"there is no record `{like}`")
 
     def remove(self, asked: Asked) -> Json:
         """The text without a record."""
@@ -58,9 +67,11 @@ class Grids:
         return self._text(asked, evolve(sheet, rows=tuple(row for row in sheet.rows if row[0] != ident)), True)
 
     def _text(self, asked: Asked, sheet: Sheet, removing: bool = False) -> str:
-        text = self.draft.texts[text_in(asked, "file")]
+        text, section = self.draft.texts[text_in(asked, "file")], text_in(asked, "section")
+        if section not in tomllib.loads(text):
+            text = f"{text.rstrip()}\n\n[{section}]\n"
         try:
-            return changed_text(text, text_in(asked, "section"), sheet, removing)
+            return changed_text(text, section, sheet, removing)
         except SheetError as problem:
             raise Refusal(str(problem)) from None
 
@@ -74,7 +85,8 @@ class Grids:
 
     def _sheet(self, name: str, section: str, kind: r.PieceKind | r.CellKind) -> Sheet:
         """A section with a column for every field of its kind, also for fields that no record gives yet."""
-        sheet = sheet_of(self.draft.texts[name], section)
+        text = self.draft.texts[name]
+        sheet = sheet_of(text, section) if section in tomllib.loads(text) else Sheet((ID,), ())
         more = [field.id for field in kind.fields if field.id not in sheet.columns]
         order = (ID, *(field.id for field in kind.fields), *(key for key in sheet.columns[1:]))
         columns = tuple(dict.fromkeys(order))
@@ -84,14 +96,33 @@ class Grids:
             rows.append(tuple(cells[column] for column in columns))
         return Sheet(columns, tuple(rows))
 
+    def _inherited(self, name: str, section: str, kind: r.PieceKind | r.CellKind) -> Sheet:
+        """The records of the bases that the file does not declare itself; the nearest base first."""
+        own = {row[0] for row in self._sheet(name, section, kind).rows}
+        columns: dict[str, None] = dict.fromkeys((ID, *(field.id for field in kind.fields)))
+        found: dict[str, dict[str, str]] = {}
+        for read in self.draft.look(name).reads.values():
+            if read.source.text == self.draft.texts[name] or not isinstance(read.document.get(section), dict):
+                continue
+            sheet = sheet_of(read.source.text, section)
+            columns |= dict.fromkeys(sheet.columns)
+            for row in sheet.rows:
+                if row[0] not in own:
+                    found.setdefault(row[0], dict(zip(sheet.columns, row, strict=True)))
+        return Sheet(tuple(columns), tuple(tuple(row.get(key, "") for key in columns) for row in found.values()))
+
     def _kinds(self, name: str) -> dict[str, r.PieceKind | r.CellKind]:
-        """Section of records in a file -> the kind of its records."""
+        """Section of records -> the kind of its records."""
         text, known = self.draft.texts.get(name), self.draft.known(name)
         try:
-            document = tomllib.loads(text or "")
+            tomllib.loads(text or "")
         except tomllib.TOMLDecodeError:
             known = None
         if text is None or known is None:
             raise Refusal("the text cannot be shown as a table while it has mistakes in its form")
         kinds: tuple[r.PieceKind | r.CellKind, ...] = (*known.world.pieces, *known.world.cells)
-        return {kind.plural: kind for kind in kinds if kind.plural and isinstance(document.get(kind.plural), dict)}
+        return {kind.plural: kind for kind in kinds if kind.plural}
+
+
+def _rows(sheet: Sheet) -> list[Json]:
+    return [{"id": row[0], "cells": dict(zip(sheet.columns[1:], row[1:], strict=True))} for row in sheet.rows]

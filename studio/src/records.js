@@ -22,13 +22,13 @@ export class Records {
     try {
       await studio.sent();
       if (file in studio.draft.files && !file.endsWith(".scenarios.toml")) tables = await studio.engine.ask("tables", { file });
-      this.note.textContent = tables.length ? "" : t("no_records");
+      this.note.textContent = tables.length ? tables.some((table) => table.inherited.length) ? t("inherited_hint") : "" : t("no_records");
     } catch (problem) {
       this.note.textContent = problem.message;
       return;
     }
     const shown = tables.find((table) => table.section === this.section) ?? tables[0];
-    this.choice.replaceChildren(...tables.map((table) => h("option", { value: table.section, selected: table === shown }, `${table.section} (${table.rows.length})`)));
+    this.choice.replaceChildren(...tables.map((table) => h("option", { value: table.section, selected: table === shown }, `${table.section} (${table.rows.length + table.inherited.length})`)));
     this.choice.hidden = !tables.length;
     if (!shown) return this.grid.replaceChildren();
     this.section = shown.section;
@@ -38,7 +38,7 @@ export class Records {
     return undefined;
   }
 
-  table(file, { section, columns, rows }) {
+  table(file, { section, columns, rows, inherited }) {
     const cell = (row, column) => {
       const value = row.cells[column.id] ?? "";
       const long = value.length > 24 || value.includes("\n");
@@ -52,7 +52,9 @@ export class Records {
       h("tbody", {}, rows.map((row) => h("tr", {}, h("th", { scope: "row" }, h("button", { type: "button", class: "go", title: t("go_to_text"), onclick: () => this.go(file, section, row.id) }, row.id)),
         columns.map((column) => h("td", { "data-label": column.id }, cell(row, column))),
         h("td", { class: "acts" }, h("button", { type: "button", class: "quiet small", "aria-label": t("copy_record", { name: row.id }), title: t("copy_record", { name: row.id }), onclick: () => this.add(file, section, row.id) }, "+"),
-          h("button", { type: "button", class: "quiet small", "aria-label": t("remove_record", { name: row.id }), title: t("remove_record", { name: row.id }), onclick: () => this.change("remove_record", { file, section, id: row.id }) }, "×"))))));
+          h("button", { type: "button", class: "quiet small", "aria-label": t("remove_record", { name: row.id }), title: t("remove_record", { name: row.id }), onclick: () => this.change("remove_record", { file, section, id: row.id }) }, "×")))),
+      inherited.map((row) => h("tr", { class: "inherited" }, h("th", { scope: "row", title: t("inherited") }, row.id), columns.map((column) => h("td", { "data-label": column.id }, row.cells[column.id] ?? "")),
+        h("td", { class: "acts" }, h("button", { type: "button", class: "quiet small", "aria-label": t("copy_record", { name: row.id }), title: t("copy_record", { name: row.id }), onclick: () => this.add(file, section, row.id) }, "+"))))));
   }
 
   /** The arrow keys go to the cell above or below. */

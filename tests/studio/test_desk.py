@@ -414,6 +414,27 @@ def test_a_change_in_the_table_keeps_the_rest_of_the_file(ask: Asker) -> None:
     assert ask("diagnose", file="small.toml")["good"]
 
 
+def test_records_of_the_base_are_shown_and_can_be_copied(ask: Asker) -> None:
+    text = 'ruleset = "mine"\nlanguage = 1\nextends = "summer"\nsource = "ours"\n' + (
+        'title = { en = "Mine", fr = "Le mien", pl = "Moja" }\n'
+    )
+    ask("open", files={"mine.toml": text})
+    tables = {table["section"]: table for table in ask("tables", file="mine.toml")}
+    assert tables["cards"]["rows"] == []
+    shown = {row["id"]: row["cells"] for row in tables["cards"]["inherited"]}
+    assert shown["one_wood"]["expelled"] == "gain 1 wood"
+    made = ask("add_record", file="mine.toml", section="cards", like="one_wood", id="one_twig")
+    assert made.startswith(text.rstrip())
+    assert "expelled = 'gain 1 wood'" in made
+    ask("edit", file="mine.toml", text=made)
+    assert ask("diagnose", file="mine.toml")["good"]
+    changed = ask("set_field", file="mine.toml", section="cards", id="one_twig", key="value", value="2")
+    ask("edit", file="mine.toml", text=changed)
+    tables = {table["section"]: table for table in ask("tables", file="mine.toml")}
+    assert [(row["id"], row["cells"]["value"]) for row in tables["cards"]["rows"]] == [("one_twig", "2")]
+    assert len(tables["cards"]["inherited"]) == len(shown)
+
+
 def test_records_are_added_and_removed(ask: Asker) -> None:
     ask.small(CARDS)
     assert edited(ask, "add_record", like="alpha", id="delta").startswith(CARDS.rstrip("\n"))

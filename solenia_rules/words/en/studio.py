@@ -34,6 +34,8 @@ PAGE = StudioTexts(
         "publish_single": "Save as a single HTML file (about 15 MB)",
         "publish_folder": "Save the folder (ZIP, about 20 MB)",
         "records_of": "Section",
+        "inherited": "from the base",
+        "inherited_hint": ("Rows in grey come from the base and cannot be changed here. + adds a copy to this file."),
         "no_records": "This file has no records that can be shown as a table.",
         "undo_change": "Undo",
         "redo_change": "Redo",

@@ -34,6 +34,10 @@ PAGE = StudioTexts(
         "publish_single": "Enregistrer en un seul fichier HTML (environ 15 Mo)",
         "publish_folder": "Enregistrer le dossier (ZIP, environ 20 Mo)",
         "records_of": "Section",
+        "inherited": "vient de la base",
+        "inherited_hint": (
+            "Les lignes grises viennent de la base et ne se changent pas ici. + en ajoute une copie à ce fichier."
+        ),
         "no_records": "Ce fichier n'a pas de fiches à montrer en tableau.",
         "undo_change": "Annuler",
         "redo_change": "Rétablir",

@@ -34,6 +34,10 @@ PAGE = StudioTexts(
         "publish_single": "Zapisz jako jeden plik HTML (około 15 MB)",
         "publish_folder": "Zapisz folder (ZIP, około 20 MB)",
         "records_of": "Sekcja",
+        "inherited": "z podstawy",
+        "inherited_hint": (
+            "Szare wiersze pochodzą z podstawy i nie można ich tu zmienić. + dodaje kopię do tego pliku."
+        ),
         "no_records": "Ten plik nie ma wpisów, które można pokazać jako tabelę.",
         "undo_change": "Cofnij",
         "redo_change": "Ponów",
