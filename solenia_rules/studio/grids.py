@@ -55,6 +55,8 @@ class Grids:
             for row in source.rows:
                 if row[0] == like:
                     cells = dict(zip(source.columns, row, strict=True)) | {ID: ident}
+                    if source is inherited:  # the copy is no longer what the base and its notes say
+                        cells |= {"source": "ours", "note": ""}
                     columns = tuple(dict.fromkeys((*sheet.columns, *source.columns)))
                     old = [dict(zip(sheet.columns, one, strict=True)) for one in sheet.rows]
                     rows = tuple(tuple(one.get(key, "") for key in columns) for one in (*old, cells))

@@ -181,6 +181,9 @@ def test_the_position_is_drawn_beside_the_text(designer: Designer) -> None:
     designer.type_at_end("\nwrong")
     expect(page.locator("#panel-position .remark")).not_to_be_empty()
     assert page.locator("#panel-position svg").count() == 1
+    designer.play(0)
+    ids = "[...document.querySelectorAll('[id]')].map((one) => one.id)"
+    assert page.evaluate(f"{ids}.length === new Set({ids}).size"), "the two pictures have ids of their own"
 
 
 def test_changes_that_no_scenario_notices_are_marked_and_can_be_stopped(designer: Designer) -> None:
@@ -277,6 +280,29 @@ def test_a_table_of_records_and_the_text_are_one(designer: Designer) -> None:
     page.get_by_role("button", name="Undo").click()
     designer.until("!studio.editor.text.includes('worth = 7')")
     expect(page.locator("[data-cell='tea.worth']")).to_have_value("2")
+
+
+def test_a_card_of_the_base_is_copied_and_an_archive_opened_again(designer: Designer, tmp_path: Path) -> None:
+    page = designer.come().page
+    designer.show("records")
+    page.locator("#panel-records select").select_option("cards")
+    page.get_by_role("button", name="Add a copy of one_wood", exact=True).click()
+    page.locator(".dialog input").fill("great_wood")
+    page.keyboard.press("Enter")
+    designer.until("studio.editor.text.includes('great_wood = {')")
+    expect(page.locator("[data-cell='great_wood.value']")).to_have_value("1")
+    with page.expect_download() as started:
+        page.locator("[data-act=export]").click()
+    started.value.save_as(tmp_path / "mine.zip")
+    page.locator("[data-act=open]").click()
+    page.locator("#file").set_input_files(str(tmp_path / "mine.zip"))
+    expect(page.locator(".dialog")).to_have_count(0)
+    expect(page.locator(".draft-name")).to_have_text("my_summer")
+    assert "great_wood = {" in designer.text
+    page.locator("[data-act=open]").click()
+    (tmp_path / "picture.zip").write_bytes(b"no archive")
+    page.locator("#file").set_input_files(str(tmp_path / "picture.zip"))
+    expect(page.locator(".dialog .problem")).to_contain_text("no ruleset")
 
 
 def test_definitions_in_the_base_and_renaming(designer: Designer) -> None:

@@ -423,9 +423,9 @@ def test_records_of_the_base_are_shown_and_can_be_copied(ask: Asker) -> None:
     assert tables["cards"]["rows"] == []
     shown = {row["id"]: row["cells"] for row in tables["cards"]["inherited"]}
     assert shown["one_wood"]["expelled"] == "gain 1 wood"
-    made = ask("add_record", file="mine.toml", section="cards", like="one_wood", id="one_twig")
+    made = ask("add_record", file="mine.toml", section="cards", like="zero_yield", id="one_twig")
     assert made.startswith(text.rstrip())
-    assert "expelled = 'gain 1 wood'" in made
+    assert "expelled = 'gain 2 of yield(here)', source = \"ours\", copies = 2 }" in made
     ask("edit", file="mine.toml", text=made)
     assert ask("diagnose", file="mine.toml")["good"]
     changed = ask("set_field", file="mine.toml", section="cards", id="one_twig", key="value", value="2")
