@@ -12,6 +12,7 @@ from __future__ import annotations
 import os
 import stat
 import sys
+from functools import cache
 from marshal import dumps, loads
 from zlib import crc32
 
@@ -197,12 +198,19 @@ def make_room(folder: str | os.PathLike[str]) -> None:
                 pass
 
 
+@cache
+def _own_marks() -> str:
+    """The state of this engine's files, looked at once for each process: later changes of the files do not change the
+    engine that runs, so what it makes must not be stored as if they did."""
+    return engine_marks(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+
+
 def open_store() -> Store:
     """The store of the user who runs this."""
     folder = user_folder(os.environ)
     if folder is None:
         return Store(None, "")
     try:
-        return Store(folder, engine_marks(os.path.dirname(os.path.dirname(os.path.abspath(__file__)))))
+        return Store(folder, _own_marks())
     except OSError:
         return Store(None, "")
