@@ -28,7 +28,7 @@ settings.load_profile("any machine")
 
 def pytest_configure(config: pytest.Config) -> None:
     gc.set_threshold(100_000, 50, 1000)
-    collector.MOST_OLD = 3_000_000
+    collector.MOST_OLD = 6_000_000
     if "not thorough" in config.option.markexpr and find_spec("llvmlite") is not None:  # browsers have no machine code
         from tests.fast.levels import use_lowest_levels
 
