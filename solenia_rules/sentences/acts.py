@@ -171,7 +171,21 @@ class Tellers:
         """The steps of a block; for an empty block, one step that says that nothing happens."""
         return self.block(block, c, mood) or (Said(self.g.patterns["nothing happens"]),)
 
+    def _for_one(self, act: a.For, single: Term, c: Context, mood: Mood) -> Said:
+        """`for x in CELL`: if there is this cell."""
+        there = t.Not(t.Equal(single, t.Nothing(single.kind), TEST), TEST)
+        short = self.g.say("if", test=self.v.test(there, c.asking()))
+        member = self._own_noun(act.name) or self.v.sets.members(act.source, c).noun
+        inner = self._known(c.telling(act.var, self.g.np(member, "this")), act.var, act.name, member_kind(act.source))
+        return self._led(f"{short},", short, self._some(act.body, inner, mood), _behind(act.body, mood))
+
     def _for(self, act: a.For, c: Context, mood: Mood) -> Said:
+        if (
+            isinstance(act.source, t.Listed)
+            and act.source.item.kind.optional
+            and fold(act.where, self.v.number) == TRUE_TERM
+        ):
+            return self._for_one(act, act.source.item, c, mood)
         g, var, noun = self.g, act.var, self._own_noun(act.name)
         whose = c.asking() if any(isinstance(inner, a.As) for inner in act.body) else c
         each = self._marked(self.v.sets.member(act.source, act.where, var, "each", whose, noun), var, c)
@@ -211,8 +225,15 @@ class Tellers:
             if name.isdigit():
                 ways.append(steps[0] if len(steps) == 1 else Said(g.patterns["this"], steps))
             else:
-                ways.append(Said(g.title(name), steps))
+                ways.append(Said(self._way_title(name), steps))
         return Said(self.deeds.said("choose one", mood), tuple(ways), True)
+
+    def _way_title(self, name: str) -> str:
+        """What a named branch is called. If it is called like a verb, it is an instruction: `move a token`."""
+        verb, you = self.v.names.verbs.get(name), self.g.lexicon.noun(name).form("you")
+        if verb is None or you is None:
+            return self.g.title(name)
+        return self.g.fill(you, {param.id: self.g.np(self.v.noun(param.id), "a") for param in verb.params})
 
     def _choose_one(self, act: a.Choose, c: Context, mood: Mood) -> Said:
         member = self.v.sets.member(act.source, act.where, act.var, "a", c, self._own_noun(act.name), way="from")

@@ -31,7 +31,7 @@ class Properties:
         several = noun.plural_only or term.kind.base == "set"
         head, pattern = self.g.np(noun, "the", several), noun.form("with")
         if pattern is not None:
-            return head.then(self.g.fill(pattern, {"it": self.holder(holder, term.field, c)}))
+            return head.then(self.g.attached(self.g.fill(pattern, {"it": self.holder(holder, term.field, c)})))
         return self.g.of(head, self.holder(holder, term.field, c))
 
     def holder(self, term: Term, field: str, c: Context) -> NP:
@@ -75,7 +75,7 @@ class Properties:
             return head.then(offsets)
         known = self.v.number(term.row) is not None and self.v.number(term.column) is not None
         row = self.v.np(term.row, c)
-        return head.then(g.say("grid" if known else "grid of", row=row, column=column, board=where))
+        return head.then(g.attached(g.say("grid" if known else "grid of", row=row, column=column, board=where)))
 
     def _offsets(self, row: Term, column: Term, c: Context) -> str:
         """A cell by its distance from a piece: `1 row further than the token`."""
@@ -123,7 +123,9 @@ class Properties:
     def about(self, head: NP, noun: Noun, word: NP) -> NP:
         """Things that are counted by word, with the word."""
         pattern = noun.form("with")
-        return self.g.of(head, word) if pattern is None else head.then(self.g.fill(pattern, {"it": word}))
+        return (
+            self.g.of(head, word) if pattern is None else head.then(self.g.attached(self.g.fill(pattern, {"it": word})))
+        )
 
     # ---- queries --------------------------------------------------------------------------------
 
@@ -142,12 +144,12 @@ class Properties:
         """A query with its arguments: by the pattern of its words, else with `of`, else in brackets."""
         pattern = noun.form("with")
         if not given:
-            return head if pattern is None else head.then(self.g.fill(pattern, {}))
+            return head if pattern is None else head.then(self.g.attached(self.g.fill(pattern, {})))
         apart = (pattern is None and len(given) > 1) or (pattern is not None and pattern.startswith("("))
         told = self.v.np if apart else self.arithmetic.part
         slots = {name: told(arg, c) for name, arg in zip(names, given, strict=True)}
         if pattern is not None:
-            return head.then(self.g.fill(pattern, slots))
+            return head.then(self.g.attached(self.g.fill(pattern, slots)))
         if len(given) == 1:
             return self.g.of(head, next(iter(slots.values())))
         return head.then("(" + ", ".join(x.text for x in slots.values()) + ")")

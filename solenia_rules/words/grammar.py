@@ -182,6 +182,10 @@ class Grammar(ABC):
         """A pattern of the language with its slots filled."""
         return self.patterns[key].format(**{k: invariable(x) if isinstance(x, str) else x for k, x in slots.items()})
 
+    def attached(self, text: str) -> str:
+        """Words that follow a noun, with the comma that their language wants before them."""
+        return text
+
     def fill(self, pattern: str, slots: Mapping[str, NP]) -> str:
         """A pattern of the ruleset; `{name:count}` is a number with the words of its name."""
 

@@ -63,8 +63,9 @@ class NP:
         return evolve(self, text=change(self.text), cases={case: change(x) for case, x in self.cases.items()})
 
     def then(self, text: str) -> NP:
-        """The same with words after it."""
-        return self.mapped(lambda form: f"{form} {text}") if text else self
+        """The same with words after it; a comma follows directly."""
+        gap = "" if text.startswith(",") else " "
+        return self.mapped(lambda form: f"{form}{gap}{text}") if text else self
 
 
 def invariable(text: str, gender: str = "m", plural: bool = False) -> NP:

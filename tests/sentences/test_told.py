@@ -152,3 +152,30 @@ def test_words_that_follow_a_query_are_not_lost_after_whose_and_without_argument
     assert "such that the fare for the crossing to this site is more than the depth at low tide" in topic.line()
     assert "whose rank is at least 2" in topic.line()
     assert "fare for the crossing to" in topic.line().rpartition("rank")[2]
+
+
+def line_of(name: str, ident: str, lang: str) -> str:
+    """How a verb or query of a bundled ruleset is told, on one line."""
+    topic = sr.explain(sr.load(name), ident, lang)
+    assert topic is not None
+    return topic.line()
+
+
+def test_a_branch_that_is_called_like_a_verb_is_an_instruction() -> None:
+    told = line_of("beadworks", "take_turn", "pl")
+    assert "stwórz ozdobę (" in told
+    assert "stworzyć" not in told
+    told = line_of("gin_rummy", "take_turn", "pl")
+    assert "zapukaj (" in told
+    assert "zapukać" not in told
+
+
+def test_a_loop_over_one_thing_that_may_be_missing_is_told_as_a_condition() -> None:
+    for lang, begins in (("en", "if there is a space"), ("fr", "s'il y a un emplacement"), ("pl", "jeśli jest pole")):
+        assert line_of("backgammon", "land", lang).startswith(begins)
+
+
+def test_polish_has_a_comma_before_a_relative_clause() -> None:
+    assert "strona, która trzyma to pole" in line_of("backgammon", "land", "pl")
+    assert "pole, którego rząd" in line_of("backgammon", "spot", "pl")
+    assert "całość, do której należy" in line_of("hedgerows", "take_turn", "pl")

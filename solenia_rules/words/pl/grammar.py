@@ -24,6 +24,10 @@ _YOUR = re.compile(r"\bt(w(?:ój|ojego|ojemu|oim|oja|ojej|oją|oje|oich|oimi|oi)
 _W = re.compile(r"\b([Ww]) (?=[wf][bcćdfghjklłmnńprsśtwzźż])")
 
 
+_RELATIVE = re.compile(r"(?:\w{1,5} )?któr")
+"""How a clause begins that says which one: `której`, `do której`."""
+
+
 class Polish(Grammar):
     reflexive = True
     names_you = False
@@ -33,6 +37,9 @@ class Polish(Grammar):
 
     def plural_form(self, number: int) -> PluralForm:
         return plural_form(number)
+
+    def attached(self, text: str) -> str:
+        return f", {text}" if _RELATIVE.match(text) else text
 
     # ---- declension ------------------------------------------------------------------------
 
