@@ -10,7 +10,7 @@ import click
 import solenia_rules as sr
 from solenia_rules.cli.exits import FINE, PROBLEMS, WRONG_USAGE
 from solenia_rules.cli.saves import looked_into, write_whole
-from solenia_rules.cli.texts import language_of_environment, text
+from solenia_rules.cli.texts import install_line, language_of_environment, text
 from solenia_rules.words.languages import LANGUAGES
 
 if TYPE_CHECKING:
@@ -58,7 +58,7 @@ def draw(
         return FINE
     content = svg.encode() if ending == ".svg" else _png(svg)
     if content is None:
-        click.echo(text("needs_extra", lang, command="draw", line="pip install 'solenia-rules[draw]'"), err=True)
+        click.echo(text("needs_extra", lang, command="draw", line=install_line("draw")), err=True)
         return WRONG_USAGE
     try:
         write_whole(Path(output), content)

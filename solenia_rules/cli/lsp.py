@@ -10,14 +10,14 @@ from importlib.util import find_spec
 import click
 
 from solenia_rules.cli.exits import FINE, WRONG_USAGE
-from solenia_rules.cli.texts import language_of_environment, text
+from solenia_rules.cli.texts import install_line, language_of_environment, text
 
 
 @click.command()
 def lsp() -> int:
     """Answer an editor over standard input and output, in the language server protocol."""
     if find_spec("pygls") is None:
-        need = text("needs_extra", language_of_environment(), command="lsp", line="pip install 'solenia-rules[lsp]'")
+        need = text("needs_extra", language_of_environment(), command="lsp", line=install_line("lsp"))
         click.echo(need, err=True)
         return WRONG_USAGE
     from solenia_rules.lsp.server import is_refusal, make_server

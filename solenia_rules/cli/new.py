@@ -1,4 +1,4 @@
-"""`solenia new`: writes a variant of a game as a file with comments, and a first scenario beside it."""
+"""`solenia new`: writes a small game, or a variant of a game with a first scenario, as a file with comments."""
 
 from __future__ import annotations
 
@@ -29,15 +29,20 @@ SHOWN_RECORDS = 3
 
 @click.command()
 @click.argument("name")
-@click.option("--from", "base", required=True, metavar="NAME", help="The game that the variant changes.")
-def new(name: str, base: str) -> int:
-    """Write NAME.toml, a variant of another game, with comments that say how to change it, and a first scenario."""
+@click.option("--from", "base", metavar="NAME", help="The game that a variant changes; without it, a game of its own.")
+def new(name: str, base: str | None) -> int:
+    """Write NAME.toml with comments: a small game that can be played at once, or with --from a variant of another game
+    and a first scenario."""
     lang = language_of_environment()
     if not is_id(name):
         raise click.UsageError(text("new_name", lang, name=name))
     if name in open_bundle().rulesets:
         raise click.UsageError(text("new_bundled", lang, name=name))
     path, beside = Path(f"{name}.toml"), Path(f"{name}{SCENARIOS}")
+    if base is None:
+        write_new(path, game_text(name), lang)
+        click.echo(text("new_empty", lang, path=path))
+        return FINE
     rules = sr.load(base)
     base = _name_of(base, lang)
     if path.exists() or beside.exists():
@@ -47,6 +52,39 @@ def new(name: str, base: str) -> int:
     write_new(beside, scenario_text(name, rules), lang)
     click.echo(text("new_written", lang, path=path, beside=beside))
     return FINE
+
+
+def game_text(name: str) -> str:
+    """A game with one counter, turns of one choice, and a winner."""
+    title = name.replace("_", " ").capitalize()
+    return f'''# {title}: a game that can be played at once. docs/tutorial.md shows how such a game grows.
+# Check it with: solenia check {name}.toml     Play it with: solenia play {name}.toml
+ruleset  = "{name}"
+language = 1
+source   = "ours"                      # every entry says where it comes from: "seed", "public" or "ours"
+seats    = {{ range = [2, 4] }}
+title    = {{ en = "{title}" }}
+about    = {{ en = "A game that is being invented." }}
+
+# What is counted: here the stars of each player, which are the score.
+[counters]
+star = {{ plural = "stars", per = ["seat"], score = true, source = "ours" }}
+
+# What happens: three rounds, in which each player takes a turn.
+[play.turns]
+source = "ours"
+effect = 'repeat 3 {{ as seats {{ phase turn {{ take_turn }} }} }}'
+
+# A verb of this game: what a player does in a turn.
+[verbs.take_turn]
+source = "ours"
+effect = 'choose small {{ gain 1 star }} or large {{ gain 2 stars }}'
+
+# Who wins.
+[result.best]
+source = "ours"
+effect = 'win all(s in seats where stars of s is max(stars of t for t in seats))'
+'''
 
 
 def _name_of(base: str, lang: str) -> str:

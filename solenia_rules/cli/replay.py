@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from solenia_rules.cli.exits import FINE, PROBLEMS
-from solenia_rules.cli.saves import looked_into
+from solenia_rules.cli.saves import changed_since, looked_into
 from solenia_rules.cli.texts import language_of_environment, text
 from solenia_rules.words.languages import LANGUAGES
 
@@ -49,6 +49,8 @@ def replay(
     game = looked_into(save, seat, lang)
     if game is None:
         return PROBLEMS
+    if traced and (path := changed_since(save, game)) is not None:
+        click.echo(text("save_apart", lang, path=path), err=True)
     lines = [Told(step, seat, lang, traced) for step in game.trace()]
     lines = [line for line in lines if line.text is not None]
     narrowed = first > 1 or last is not None or grep is not None

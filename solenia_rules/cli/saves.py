@@ -113,6 +113,12 @@ def looked_into(name: str, seat: int | None, lang: str) -> Game | None:
     return game
 
 
+def changed_since(name: str, game: Game) -> Path | None:
+    """The file beside a save that has the name of its ruleset and is not the text that was played."""
+    path = Path(name).parent / f"{game.rules.id}.toml"
+    return path if path.is_file() and _at_home(game.rules, path.parent) is None else None
+
+
 def _at_home(saved: Ruleset, folder: Path) -> Ruleset | None:
     """The ruleset of a save from the bundle, or from a file beside the save."""
     params = {ident: param.value for ident, param in saved.params.items()}

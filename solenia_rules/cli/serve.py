@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import click
 
 from solenia_rules.cli.exits import FINE, PROBLEMS, WRONG_USAGE
-from solenia_rules.cli.texts import language_of_environment, text
+from solenia_rules.cli.texts import install_line, language_of_environment, text
 
 if TYPE_CHECKING:
     from starlette.types import ASGIApp
@@ -48,7 +48,7 @@ def serve(host: str, port: int, database: str, origins: tuple[str, ...], workers
 
         from solenia_rules.serve.app import Server
     except ImportError:
-        click.echo(text("needs_extra", lang, command="serve", line="pip install 'solenia-rules[serve]'"), err=True)
+        click.echo(text("needs_extra", lang, command="serve", line=install_line("serve")), err=True)
         return WRONG_USAGE
     from solenia_rules.serve.errors import DatabaseError
     from solenia_rules.serve.opening import open_store

@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from solenia_rules.cli.exits import FINE, PROBLEMS, WRONG_USAGE
-from solenia_rules.cli.texts import language_of_environment, no_ruleset, text
+from solenia_rules.cli.texts import install_line, language_of_environment, no_ruleset, text
 from solenia_rules.rules.declared import HEAD, SECTIONS
 from solenia_rules.rules.files import MAIN, open_bundle
 
@@ -99,7 +99,7 @@ def _can_write(name: str, lang: str) -> bool:
     """Whether the library for workbooks is there if it is needed."""
     if not name.lower().endswith(".xlsx") or find_spec("openpyxl") is not None:
         return True
-    click.echo(text("needs_extra", lang, command="table", line="pip install 'solenia-rules[sheets]'"), err=True)
+    click.echo(text("needs_extra", lang, command="table", line=install_line("sheets")), err=True)
     return False
 
 

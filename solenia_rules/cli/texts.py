@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from solenia_rules.words.by_language import command_words
@@ -10,6 +11,14 @@ from solenia_rules.words.languages import IDS, LANGUAGES
 
 if TYPE_CHECKING:
     from solenia_rules.words.tables.commands import TextKey
+
+
+def install_line(extra: str) -> str:
+    """How to install an extra: from the checkout that runs, or by the name of the package."""
+    checkout = Path(__file__).parents[2]
+    if (checkout / "pyproject.toml").is_file():
+        return f"pip install -e '.[{extra}]' (in {checkout})"
+    return f"pip install 'solenia-rules[{extra}]'"
 
 
 def text(key: TextKey, lang: str, **values: object) -> str:

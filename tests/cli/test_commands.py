@@ -214,7 +214,6 @@ def test_an_ascii_terminal_ends_no_game() -> None:
         ("new", "Bad-Name", "--from", "summer"),
         ("new", "summer", "--from", "summer"),
         ("new", "mine", "--from", "summer+silk"),
-        ("new", "mine"),
     ],
 )
 def test_wrong_usage_exits_2_with_a_sentence_and_no_traceback(arguments: tuple[str, ...]) -> None:
@@ -346,6 +345,14 @@ def test_check_says_that_the_order_does_not_matter(tmp_path: Path) -> None:
 def test_a_new_variant_passes_check_and_can_be_played(variant: Path) -> None:
     assert inside("check", str(variant)).code == 0
     assert solenia("play", str(variant), "--seats", "random,random", "--quiet").code == 0
+
+
+def test_a_new_game_without_a_base_passes_check_and_can_be_played(tmp_path: Path) -> None:
+    assert inside("new", "my_game", where=tmp_path).code == 0
+    assert inside("check", "my_game.toml", where=tmp_path).code == 0
+    assert inside("fmt", "--check", "my_game.toml", where=tmp_path).code == 0
+    assert inside("play", "my_game.toml", "--seats", "random,random", "--quiet", where=tmp_path).code == 0
+    assert inside("new", "my_game", where=tmp_path).code == 2
 
 
 def test_a_new_variant_never_overwrites_a_file(variant: Path) -> None:

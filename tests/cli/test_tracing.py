@@ -206,3 +206,18 @@ def test_what_is_said_to_be_enough_is_enough_and_nothing_less_is(game: sr.Game) 
         for change in changes:
             there = ore + change.get(("stock", 0), 0), clay + change.get(("stock", 1), 0)
             assert any(offered[(other, *there)] for other in wanted)
+
+
+def test_a_trace_says_that_the_file_has_changed_since(
+    save: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    source = Path(save).with_name("stall.toml")
+    copy, kept = tmp_path / source.name, tmp_path / "game.json"
+    copy.write_text(source.read_text("utf-8"), "utf-8")
+    kept.write_text(Path(save).read_text("utf-8"), "utf-8")
+    command = ["replay", str(kept), "--trace", "--to", "2", "--lang", "en"]
+    assert main(command) == 0
+    assert capsys.readouterr().err == ""
+    copy.write_text(source.read_text("utf-8").replace("range = [", "range = [ ") + "\n[params]\nodd = 1\n", "utf-8")
+    assert main(command) == 0
+    assert "has changed since this game was saved" in capsys.readouterr().err

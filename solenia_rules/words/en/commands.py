@@ -189,6 +189,8 @@ TEXTS = Texts(
             "a variant extends one ruleset by its name: a bundled one, or a file in the same folder (found: `{name}`)"
         ),
         "new_bundled": "`{name}` is the name of a bundled game; choose another one",
+        "save_apart": "{path} has changed since this game was saved: the places below are in the text inside the save",
+        "new_empty": "Wrote {path}. Look at it, change it, then:\n  solenia check {path}; solenia play {path}",
         "new_written": (
             "Wrote {path} and {beside}. Look at them, change them, then:\n"
             "  solenia check {path}; solenia test {path}; solenia play {path}"

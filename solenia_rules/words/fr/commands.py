@@ -195,6 +195,8 @@ TEXTS = Texts(
             "dossier (ici : « {name} »)"
         ),
         "new_bundled": "« {name} » est le nom d'un jeu fourni ; choisissez-en un autre",
+        "save_apart": "{path} a changé depuis cette sauvegarde : les lignes indiquées sont celles du texte sauvegardé",
+        "new_empty": "{path} est écrit. Lisez-le, changez-le, puis :\n  solenia check {path} ; solenia play {path}",
         "new_written": (
             "{path} et {beside} sont écrits. Lisez-les, changez-les, puis :\n"
             "  solenia check {path} ; solenia test {path} ; solenia play {path}"

@@ -189,6 +189,8 @@ TEXTS = Texts(
             "wariant rozszerza jeden zestaw zasad po nazwie: dołączony albo plik z tego samego folderu (tu: „{name}”)"
         ),
         "new_bundled": "„{name}” to nazwa dołączonej gry; wybierz inną",
+        "save_apart": "{path} zmienił się od zapisania tej gry: podane miejsca dotyczą tekstu w zapisie",
+        "new_empty": "Zapisano {path}. Przeczytaj, zmień, a potem:\n  solenia check {path}; solenia play {path}",
         "new_written": (
             "Zapisano {path} i {beside}. Przeczytaj, zmień, a potem:\n"
             "  solenia check {path}; solenia test {path}; solenia play {path}"

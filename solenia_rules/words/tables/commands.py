@@ -37,7 +37,8 @@ TextKey: TypeAlias = Literal[
     "watch_without_play", "seats_are_numbers", "no_such_seats", "order_free",
     "order_of_lists", "order_matters", "order_value", "order_turn", "needs_extra", "no_rulesets_in", "no_scenarios",
     "no_such_thing", "no_such_name", "would_change", "rewritten", "formatted", "new_name", "new_elsewhere",
-    "new_bundled", "new_written", "source_seed", "source_public", "source_ours", "source_whole", "seat_alone", "seats",
+    "new_bundled", "new_written", "new_empty", "save_apart",
+    "source_seed", "source_public", "source_ours", "source_whole", "seat_alone", "seats",
 ]  # fmt: skip
 
 
