@@ -85,7 +85,7 @@ def test_a_file_that_is_given_without_its_ending_is_named(
 
 
 def test_a_command_says_the_same_inside_and_in_a_process_of_its_own() -> None:
-    for arguments in (("check", "summer", "--format", "json"), ("dance",), ("list",), ("new", "mine")):
+    for arguments in (("check", "summer", "--format", "json"), ("dance",), ("list",), ("new", "Mine")):
         assert inside(*arguments) == solenia(*arguments)
 
 
