@@ -26,6 +26,9 @@ SORTS = ("random", "greedy", "helped random", "helped greedy")
 """The sorts of players, used in turn, so that any number of games has some of each."""
 GREED = 60
 """The most greedy answers for each requested game; in long games, more would take too long."""
+MANY = 12
+"""From this number of games with each number of seats on, machine code is compiled before the first one: in the end it
+takes about as long as plain Python, and the next check finds it in the cache."""
 HELPED = "helped"
 KEPT = 60
 """The most positions kept of a choice between branches, in which all branches are tried later."""
@@ -76,8 +79,11 @@ class Telling(EmittingExecutor):
 
 
 class Referee:
-    def __init__(self, rules: Ruleset, seats: int, evidence: Evidence, refined: bool = True) -> None:
-        """An unoptimized program (`refined=False`) is slower, but contains every statement."""
+    def __init__(
+        self, rules: Ruleset, seats: int, evidence: Evidence, refined: bool = True, many: bool = False
+    ) -> None:
+        """An unoptimized program (`refined=False`) is slower, but contains every statement. `many`: whether there are
+        so many games that machine code for the greedy players is compiled at once."""
         self.seats = seats
         self.evidence = evidence
         made = rules.executor(seats) if refined else Executor(compile_program(rules.checked, seats, refined=False))
@@ -89,7 +95,7 @@ class Referee:
         self.inventory = silent.program.inventory
         self.purse = Purse(rules.checked, silent)
         self.places = Places(silent)
-        self.judge = Judge(silent, code_maker(rules, seats) if refined else None)
+        self.judge = Judge(silent, code_maker(rules, seats) if refined else None, many)
         self.positions: dict[int, list[list[int]]] = {}
         """Choice between branches -> some of the positions in which it was asked."""
         self._told: Counter[int] = Counter()
@@ -216,7 +222,8 @@ def play_games(
 ) -> list[Referee]:
     """Play `games` games in total, distributed over the numbers of seats and the sorts of players. An interrupt ends
     the games; those that were played count."""
-    referees = [Referee(rules, count, evidence, refined) for count in seats]
+    many = games >= MANY * len(seats)
+    referees = [Referee(rules, count, evidence, refined, many) for count in seats]
     greed = GREED * games
     try:
         for number in range(games):

@@ -21,9 +21,10 @@ from solenia_rules.tools.lab.worlds import CodeMaker, Standing, Worlds, code_mak
 class Judge:
     """Evaluates positions of one program, and creates the worlds that bots play in."""
 
-    def __init__(self, executor: Executor, maker: CodeMaker | None = None) -> None:
+    def __init__(self, executor: Executor, maker: CodeMaker | None = None, eager: bool = False) -> None:
+        """`eager`: compile machine code at once, because bots will think much."""
         program = executor.program
-        self.worlds = Worlds(executor, maker)
+        self.worlds = Worlds(executor, maker, eager)
         self.specs = program.outline.specs
         self.seats = program.inventory.seats
         self.together = all_win_or_lose(program)

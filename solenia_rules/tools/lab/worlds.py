@@ -39,7 +39,8 @@ class Standing:
 class Worlds:
     """Creates worlds for one program."""
 
-    def __init__(self, executor: Executor, maker: CodeMaker | None) -> None:
+    def __init__(self, executor: Executor, maker: CodeMaker | None, eager: bool = False) -> None:
+        """`eager`: it is known that bots will think much, so machine code is compiled at once."""
         program = executor.program
         self.executor = executor
         self.program = program
@@ -51,16 +52,18 @@ class Worlds:
         self._maker = maker
         self._looked = False
         """Whether the code was looked for in the cache."""
+        self._eager = eager
         self.answers = 0
         """The number of answers given in worlds so far."""
 
     @property
     def code(self) -> Telling | None:
         """The machine code in which bots think; None if there is none, or if bots thought too little so far."""
-        if self._maker is not None and self.answers > (WARM if self._looked else min(COOL, WARM)):
+        if self._maker is not None and (self._eager or self.answers > (WARM if self._looked else min(COOL, WARM))):
             self._looked = True
-            self._code = self._maker(self.answers > WARM)
-            if self._code is not None or self.answers > WARM:
+            compiling = self._eager or self.answers > WARM
+            self._code = self._maker(compiling)
+            if self._code is not None or compiling:
                 self._maker = None
         return self._code
 
