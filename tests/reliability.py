@@ -90,8 +90,8 @@ PROMISES = (
     ),
     Promise(
         "fuzzed_inputs",
-        "Bytes for the loader, the parser, scenarios, saves, the cache and the protocol end with documented errors "
-        "only",
+        "Bytes for the loader, the parser, scenarios, saves, the cache, the protocol and the language server end with "
+        "documented errors only",
         5_000_000,
         "python -m tests.fuzzing.run --seconds N",
     ),

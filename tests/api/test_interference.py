@@ -9,11 +9,14 @@ from zlib import crc32
 import pytest
 
 import solenia_rules as sr
+from solenia_rules.api.actions import Actions
 from solenia_rules.api.course import Course
-from solenia_rules.api.decision import Asker, Decision, Position
+from solenia_rules.api.decision import Asker, Decision, Option, Position
 from solenia_rules.api.events import Teller
 from solenia_rules.api.game import Game
+from solenia_rules.api.held import Held
 from solenia_rules.api.keys import Keyring
+from solenia_rules.api.observation import Observation
 from solenia_rules.api.reason import Reason
 from solenia_rules.api.reasons import Reasons
 from solenia_rules.pictures import drawing
@@ -23,6 +26,7 @@ from solenia_rules.play.resample import Resampler
 from solenia_rules.play.views import Viewer
 from solenia_rules.rules.errors import RulesetError
 from solenia_rules.text.frozen import evolve
+from solenia_rules.text.views import EventView
 from tests import interference
 from tests.interference import BOTS, Leak, leaks, pairs, unchecked
 from tests.playing import Seated, services_of, state_of
@@ -354,6 +358,54 @@ def test_an_undo_that_depends_on_a_secret_is_found(honest: sr.Ruleset, monkeypat
 
     monkeypatch.setattr(Game, "_reveals", telling)
     assert channel_found(honest) == "undo"
+
+
+def test_events_that_tell_a_secret_are_found(honest: sr.Ruleset, monkeypatch: pytest.MonkeyPatch) -> None:
+    right = Game.events_since
+
+    def telling(self: Game, number: int, seat: int | None, lang: str = "en") -> list[EventView]:
+        size = crc32(hidden(services_of(self).viewer, state_of(self)).encode()) % 3
+        return right(self, number, seat, lang)[size:]
+
+    monkeypatch.setattr(Game, "events_since", telling)
+    assert channel_found(honest) == "events"
+
+
+def test_an_observation_that_tells_a_secret_is_found(honest: sr.Ruleset, monkeypatch: pytest.MonkeyPatch) -> None:
+    right = Observation.of
+
+    def telling(self: Observation, game: Held, seat: int) -> list[int]:
+        assert isinstance(game, Game)
+        return [*right(self, game, seat)[:-1], crc32(hidden(services_of(game).viewer, state_of(game)).encode())]
+
+    monkeypatch.setattr(Observation, "of", telling)
+    assert channel_found(honest) == "observation"
+
+
+def test_actions_that_depend_on_a_secret_are_found(honest: sr.Ruleset, monkeypatch: pytest.MonkeyPatch) -> None:
+    right = Actions.legal
+
+    def telling(self: Actions, game: Held) -> tuple[int, ...]:
+        assert isinstance(game, Game)
+        size = crc32(hidden(services_of(game).viewer, state_of(game)).encode()) % 2
+        return right(self, game)[size:]
+
+    monkeypatch.setattr(Actions, "legal", telling)
+    assert channel_found(honest) == "actions"
+
+
+def test_an_error_that_tells_a_secret_is_found(honest: sr.Ruleset, monkeypatch: pytest.MonkeyPatch) -> None:
+    right = Game.choose
+
+    def telling(self: Game, answer: Option | str | int) -> Game:
+        try:
+            return right(self, answer)
+        except sr.AnswerError:
+            told = hidden(services_of(self).viewer, state_of(self))
+            raise sr.IllegalAnswer(told, {"en": told, "fr": told, "pl": told}) from None
+
+    monkeypatch.setattr(Game, "choose", telling)
+    assert channel_found(honest) == "error"
 
 
 @pytest.mark.parametrize("bot", BOTS)

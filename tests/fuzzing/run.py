@@ -1,7 +1,8 @@
 """Fuzzes the ways in with coverage as a guide: `python -m tests.fuzzing.run --seconds 600` (extra `fuzz`).
 
 Each target runs in a process of its own with Atheris. New inputs that reach new code are kept beside the corpus of the
-repository, in the cache folder; inputs that fail are kept there, too. The tries and failures are written as JSON.
+repository, in the cache folder; inputs that fail are kept there, too. The tries and failures are added to the result so
+far.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ import sys
 from pathlib import Path
 
 from tests.fuzzing.targets import TARGETS
-from tests.results import Result, read, write
+from tests.results import Result, add
 
 CORPUS = Path(__file__).parent / "corpus"
 LONGEST = 256 * 1024
@@ -59,15 +60,10 @@ def main() -> None:
     if asked.target:
         fuzz(asked.target, asked.folder, asked.seconds)
         return
-    earlier = read("fuzzed_inputs")
-    more = dict(earlier.more) if earlier is not None else {}
-    failures: list[str] = []
     for name in TARGETS:
         executions, found = run(name, asked.folder.resolve() / name, asked.seconds)
-        more[name] = more.get(name, 0) + executions
-        failures += found
+        add(Result("fuzzed_inputs", executions, found, {f"executions of `{name}`": executions}))
         print(f"{name}: {executions} executions, {len(found)} failures", flush=True)
-    write(Result("fuzzed_inputs", sum(more.values()), failures, more))
 
 
 if __name__ == "__main__":

@@ -22,6 +22,7 @@ from solenia_rules.rules.resolver import resolve_text
 from solenia_rules.rules.store import ENDING, KEY_BYTES, KEY_FILE, Store, write_own
 from solenia_rules.tools.scenarios.decoder import decode_file
 from solenia_rules.tools.scenarios.files import ScenarioFile
+from tests.fuzzing.editor import editor
 
 STARTS: tuple[Start, ...] = ("effect", "value", "rules")
 
@@ -101,4 +102,5 @@ TARGETS: dict[str, Callable[[bytes], None]] = {
     "save": save,
     "cache_entry": cache_entry,
     "request": request,
+    "editor": editor,
 }
