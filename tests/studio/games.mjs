@@ -1,5 +1,6 @@
 // Plays the games of tests/rulesets/golden.json in the Python of the browser, in Node, with the packages of this
-// installation: node games.mjs PYODIDE ROOT SITE_PACKAGES NAMES_AS_JSON. Prints the games and the digests of their rules.
+// installation: node games.mjs PYODIDE ROOT SITE_PACKAGES NAMES_AS_JSON. Prints the games and the digests of their rules, and the
+// digests of all bundled rulesets.
 
 import { pathToFileURL } from "node:url";
 
@@ -21,5 +22,7 @@ made = {}
 for name, seats in json.loads(wanted):
     seated = Seated(name, seats)
     made[str(seated)] = [written(seated), seated.rules.digest]
-json.dumps([sys.version_info[:2], made])
+import solenia_rules as sr
+from tests.playing import playable
+json.dumps([sys.version_info[:2], made, {name: sr.load(name).digest for name in playable()}])
 `));
