@@ -26,7 +26,7 @@ class Topic:
 
     id: str
     sort: str
-    """section, step, phase, verb, query, rules, counter, history, kind or record"""
+    """section, step, phase, verb, query, rules, counter, state, history, kind or record"""
     title: str
     steps: tuple[Said, ...]
     _line: str
@@ -67,12 +67,16 @@ class Topics:
 
     def topic(self, ident: str) -> Topic | None:
         """The topic with this id, or None; several things with one id are told together."""
-        sorts = dict(self.ids())
-        if ident not in sorts:
+        sort = dict(self.ids()).get(ident) or self._plain_sort(ident)
+        if sort is None:
             return None
-        sort = sorts[ident]
         steps = tuple(self._told(ident, sort))
         return Topic(ident, sort, self.title(ident, sort), steps, self.explainer.line(steps))
+
+    def _plain_sort(self, ident: str) -> str | None:
+        """The sort of a counter or state that an overview leaves out, because it begins as 0 or nothing."""
+        names = self.checked.names
+        return "counter" if ident in names.counters else "state" if ident in names.state else None
 
     def title(self, ident: str, sort: str) -> str:
         if sort == "section":
@@ -89,9 +93,9 @@ class Topics:
                     if section == ident:
                         yield Said(self.g.title(step.id), e.effect(text))
             case "phase":
-                begins = self.beginnings.of_phase(ident)
-                if begins is not None:
-                    yield begins
+                reset = self.beginnings.of_phase(ident)
+                if reset is not None:
+                    yield reset
                 verb = self.verb_of_phase(ident)
                 if verb is not None:
                     yield from e.effect(checked.verbs[verb])
@@ -111,7 +115,14 @@ class Topics:
                     yield self._while(checked.active_while[f"rules.{ident}"])
                 yield from e.lasting(checked.rules[ident], False)
             case "counter":
-                yield from self.counter(checked.names.counters[ident])
+                counter = checked.names.counters[ident]
+                begins = Said(self.beginnings.first(str(counter.starts), None))
+                yield from tuple(self.counter(counter)) or (begins,)
+            case "state":
+                variable = checked.names.state[ident]
+                yield Said(
+                    self.beginnings.first(self.beginnings.value(variable.starts, variable.kind), variable.resets)
+                )
             case "history":
                 yield from self._history(next(one for one in self.world.histories if one.id == ident))
             case "kind":

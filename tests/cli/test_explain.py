@@ -100,3 +100,10 @@ def test_what_becomes_of_more_than_a_limit_is_explained(capsys: pytest.CaptureFi
         assert told in capsys.readouterr().out
     assert main(["explain", "summer", "--lang", "en"]) == 0
     assert "Counters\n  stock  at most" in capsys.readouterr().out
+
+
+def test_a_counter_or_state_that_begins_as_nothing_is_explained_too(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["explain", "liars_dice:amount", "--lang", "en"]) == 0
+    assert capsys.readouterr().out.endswith("\n0 at the start.\n")
+    assert main(["explain", "liars_dice:bidder", "--lang", "en"]) == 0
+    assert capsys.readouterr().out.endswith("\nNothing at the start.\n")
