@@ -213,7 +213,7 @@ class Shapes(ExpressionClasses):
                 found = self.program.inventory.domain_count(spec.domain)
             case _:
                 return 0
-        return max(1, found) + 1
+        return max(1, found) + spec.done
 
     # ---- what was found ---------------------------------------------------------------------------
 
@@ -222,10 +222,11 @@ class Shapes(ExpressionClasses):
         # sets of numbers may be wider than all others; what is made of their members is as wide
         numbers = max((found.bits for found in masks if found.bits > self.widest + 1), default=0)
         widest = max(self.widest, numbers)
+        spare = int(any(spec.done for spec in self.core.specs))  # the option to stop is a member behind all others
         for node in {self.find(node) for node in range(len(self.parents))}:
             found = self.classes[node]
             if found.mask and not found.settled:
-                found.bits = max(found.bits, widest + 1)
+                found.bits = max(found.bits, widest + spare)
                 found.settled = True
             if found.mask and found.negative:
                 found.bits += 1
