@@ -6,9 +6,12 @@ from collections.abc import Sequence
 from itertools import accumulate
 
 from solenia_rules.checked.numbers import EVENTS, FAR, SEARCH_STEPS
+from solenia_rules.core import core as c
 from solenia_rules.core import layout as at
 from solenia_rules.core.compiled import Program
+from solenia_rules.core.expressions import Const
 from solenia_rules.core.outcomes import ASKED, ENDED, FAILED, HORIZON, TRYING
+from solenia_rules.core.rewriting import walk
 from solenia_rules.fast.batch_words import BATCH_WORD
 from solenia_rules.fast.bot_constants import BotConstants
 from solenia_rules.fast.intrinsics import Field, KernelTable, World
@@ -95,6 +98,7 @@ class Constants:
         self._relations()
         self._phases()
         self._histories()
+        self._growing()
         self._telling(telling)
         if telling:
             for name, value in BotConstants(executor, shapes, memory, self._list).numbers.items():
@@ -268,6 +272,26 @@ class Constants:
             self._list(f"{name}_low", [packed.low for packed in listed])
             self._list(f"{name}_bits", [packed.bits for packed in listed])
 
+    def _growing(self) -> None:
+        """The histories whose positions are never forgotten all at once, and where the recorded positions lie."""
+        layout, memory = self.layout, self.memory
+        emptied = {store.base for store in _stores(self.program) if store.value == Const(0)}
+        growing = [one for one in layout.histories.values() if one.count not in emptied]
+        self.numbers["GROWING"] = len(growing)
+        self._list("growing_count", [one.count for one in growing])
+        self._list("growing_most", [one.most for one in growing])
+        self._list("growing_base", [one.base for one in growing])
+        self._list("growing_rest", [memory.rest(one.base) for one in growing])
+        self._list("growing_step", [memory.step.get(one.base, 0) for one in growing])
+        ranges = [(one.base, one.base + one.most) for one in growing]
+        for one in growing:
+            first, step = memory.rest(one.base), memory.step.get(one.base, 0)
+            if step:
+                ranges.append((first, first + one.most * step))
+        self.numbers["RECORDED"] = len(ranges)
+        self._list("recorded_first", [first for first, _end in sorted(ranges)])
+        self._list("recorded_end", [end for _first, end in sorted(ranges)])
+
     def _telling(self, telling: bool) -> None:
         """What is needed to tell events."""
         layout, outline, sight = self.layout, self.program.outline, Sight(self.program)
@@ -359,6 +383,12 @@ class Constants:
             tables, fields, scalars, memory.total, self.cell_steps, orders,
             memory.step[layout.zone_orders] if layout.zones else 0,
         )  # fmt: skip
+
+
+def _stores(program: Program) -> list[c.Store]:
+    """All writes to the state."""
+    bodies = [*(f.body for f in program.flat.core.functions), *(block.stmts for block in program.flat.blocks)]
+    return [stmt for body in bodies for stmt in walk(body) if isinstance(stmt, c.Store)]
 
 
 def _steps_of(related: Sequence[int]) -> dict[int, int]:

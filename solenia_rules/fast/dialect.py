@@ -258,6 +258,11 @@ def copy_position(to: Position, source: Position, words: int) -> None:
     raise NotImplementedError
 
 
+def copy_words(to: Position, source: Position, first: int, count: int) -> None:
+    """Copy some words of a position to the same place of another one."""
+    raise NotImplementedError
+
+
 def move_words(s: Position, to: int, source: int, count: int) -> None:
     """Copy words within a position; the ranges may overlap."""
     raise NotImplementedError

@@ -192,6 +192,12 @@ class Intrinsics:
             f"i64 {size.text}, i1 false)"
         )
 
+    def copy_words(self, args: list[Value]) -> None:
+        w, (first, count) = self.writer, (self.fit(arg, NUMBER) for arg in args[2:])
+        to, source = (w.element(arg.text, first, 8) for arg in args[:2])
+        size = w.binary("shl", count, number(3))
+        w.put(f"call void @llvm.memcpy.p0.p0.i64(ptr align 8 {to}, ptr align 8 {source}, i64 {size.text}, i1 false)")
+
     def move_words(self, args: list[Value]) -> None:
         w, (to, source, count) = self.writer, (self.fit(arg, NUMBER) for arg in args[1:])
         size = w.binary("shl", count, number(3))
@@ -333,7 +339,7 @@ INTRINSICS: dict[str, Callable[[Intrinsics, list[Value]], Value | None]] = {
     "remove_at": Intrinsics.remove_at, "insert_at": Intrinsics.insert_at, "buffer": Intrinsics.buffer,
     "position_in": Intrinsics.position_in,
     "position_after": Intrinsics.position_after, "copy_position": Intrinsics.copy_position, "grow": Intrinsics.grow,
-    "move_words": Intrinsics.move_words, "workplace": Intrinsics.workplace,
+    "move_words": Intrinsics.move_words, "copy_words": Intrinsics.copy_words, "workplace": Intrinsics.workplace,
     "address_of": Intrinsics.address_of, "workplace_at": lambda f, a: f.at_address(WORKPLACE, a[0]),
     "position_at": lambda f, a: f.at_address(POSITION, a[0]),
     "numbers_at": lambda f, a: f.at_address(LIST, a[0]), "resized": Intrinsics.resized,

@@ -8,6 +8,7 @@ from solenia_rules.fast.dialect import (
     Workplace,
     bits,
     copy_position,
+    copy_words,
     grow,
     lowest,
     option_bit,
@@ -34,9 +35,14 @@ def viable(x: Workplace, s: Position, dest: int, follow: int, mask: Options, sea
     x.fuel = k.TRIAL_FUEL
     if x.room == 0:
         grow(x)
+    fresh = 1
     for option in bits(mask):
         t = position_in(x, 0)
-        copy_position(t, s, size)
+        if fresh:
+            copy_position(t, s, size)
+            fresh = 0
+        else:
+            restore(t, s, size)
         t.trial = phase
         t.trial_seat = seat
         t.teller = 0
@@ -46,6 +52,26 @@ def viable(x: Workplace, s: Position, dest: int, follow: int, mask: Options, sea
         if x.fault:
             break
     return found
+
+
+def restore(t: Position, s: Position, size: int) -> None:
+    """Make a position that was a copy of another one equal to it again. Recorded positions are much of a position, and
+    only those that were recorded since the copy was made are different."""
+    done = 0
+    for i in range(k.GROWING):
+        number = s.word[of.growing_count[i]]
+        while number < t.word[of.growing_count[i]]:
+            entry = number % of.growing_most[i]
+            low = of.growing_base[i] + entry
+            t.word[low] = s.word[low]
+            rest = of.growing_rest[i] + entry * of.growing_step[i]
+            for word in range(of.growing_step[i]):
+                t.word[rest + word] = s.word[rest + word]
+            number += 1
+    for i in range(k.RECORDED):
+        copy_words(t, s, done, of.recorded_first[i] - done)
+        done = of.recorded_end[i]
+    copy_words(t, s, done, size - done)
 
 
 def foresee(x: Workplace, s: Position, dest: int, follow: int, seat: int) -> int:
