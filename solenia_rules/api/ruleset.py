@@ -239,7 +239,7 @@ class Ruleset:
         records, phases, verbs and so on, each once."""
         world = self.world
         declared = (
-            world.params, world.kinds, world.counters, world.state, world.pieces, world.zones, world.cells,
+            world.params, world.kinds, world.counters, world.declared_state, world.pieces, world.zones, world.cells,
             world.boards, world.histories, world.records, world.queries, world.verbs, world.rules, world.steps,
         )  # fmt: skip
         found = [one.id for group in declared for one in group]

@@ -30,6 +30,7 @@ from solenia_rules.checked.calls import Calls
 from solenia_rules.checked.checked import Checked
 from solenia_rules.checked.made_verbs import make_verbs
 from solenia_rules.checked.sizes import Sizes
+from solenia_rules.checked.stops import make_stops
 from solenia_rules.checked.summaries import Summaries
 from solenia_rules.rules import records as r
 from solenia_rules.rules.amounts import effect_texts
@@ -44,6 +45,8 @@ def check_world(world: r.World) -> Checked:
     checked = Checker(world).run()
     if not any(d.severity == "error" for d in checked.diagnostics):
         make_verbs(checked)
+        checked.diagnostics.extend(make_stops(checked))
+    if not any(d.severity == "error" for d in checked.diagnostics):
         summaries = Summaries.shared(checked)
         choices = EmptyChoices(summaries)
         checked.diagnostics.extend(check_soundness(summaries, choices))

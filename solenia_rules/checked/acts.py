@@ -259,12 +259,13 @@ class Need(_Form):
 
 @frozen
 class Stop(_Form):
-    """`stop`: leave the innermost repeat."""
+    """`stop`: leave the innermost repeat; `stop turn`: end the phase. `make_stops` replaces those with a phase."""
 
     VERB: ClassVar[Literal["stop"]] = "stop"
     TERMS = ("me",)
 
     me: Term
+    phase: str | None = None
     span: Span = unseen()
 
 

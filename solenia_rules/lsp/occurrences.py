@@ -80,6 +80,9 @@ def _block(block: n.Block, known: dict[str, n.Name | None]) -> Iterator[Occurren
 
 def _statement(statement: n.Statement, known: dict[str, n.Name | None]) -> Iterator[Occurrence]:
     match statement:
+        case n.Do(verb, n.Ref(phase), ()) if verb.text == "stop":
+            yield Occurrence(verb, "verb")
+            yield Occurrence(phase, "phase")
         case n.Do(verb, thing, arguments):
             yield Occurrence(verb, "verb")
             for value in (*((thing,) if thing is not None else ()), *(a.value for a in arguments)):

@@ -229,7 +229,7 @@ class Observer:
         )
 
     def _variables(self) -> None:
-        for variable in self.names.world.state:
+        for variable in self.names.world.declared_state:
             coded = self._coded(self.names.kind(variable.kind))
             per_seat = variable.per is not None
             steps = self._steps(per_seat, variable.seen)

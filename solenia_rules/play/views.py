@@ -99,7 +99,7 @@ class Viewer:
         self._stored = {kind.id: self._stored_of(kind.id) for kind in self.names.world.pieces}
         self._state_kinds = [
             (v, self._rows(v.per is not None, self.layout.states[v.id], 1), self.names.kind(v.kind))
-            for v in self.names.world.state
+            for v in self.names.world.declared_state
         ]
         self._counter_rows = [
             (x, self._rows("seat" in x.per, self.layout.counters[x.id], self.layout.width(x)), self._words(x))

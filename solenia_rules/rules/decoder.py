@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping
 from typing import Literal, TypeAlias, TypeVar
 
 from solenia_rules.rules import caps
 from solenia_rules.rules.allowances import decode_allowances
+from solenia_rules.rules.amounts import effect_texts
 from solenia_rules.rules.boards import decode_board, place_parts
 from solenia_rules.rules.declarations import Declarations
 from solenia_rules.rules.declared import ALLOW, HEAD, SECTIONS, Declared, declared
@@ -16,7 +18,18 @@ from solenia_rules.rules.piece_records import RecordDecoder
 from solenia_rules.rules.programs import decode_query, decode_rule, decode_verb
 from solenia_rules.rules.reader import Document
 from solenia_rules.rules.reading import ORIGIN, Entry, Reading, ShapeT
-from solenia_rules.rules.records import CellKind, PieceKind, Provenance, Record, Seats, Step, Text, World
+from solenia_rules.rules.records import (
+    STOPPED,
+    CellKind,
+    PieceKind,
+    Provenance,
+    Record,
+    Seats,
+    StateVariable,
+    Step,
+    Text,
+    World,
+)
 from solenia_rules.rules.shapes import (
     BoardShape,
     CellShape,
@@ -43,6 +56,7 @@ from solenia_rules.rules.spoken import (
     spoken,
 )
 from solenia_rules.rules.toml_spans import KeyPath
+from solenia_rules.text.frozen import evolve
 from solenia_rules.text.printable import quoted
 from solenia_rules.text.suggestions import did_you_mean
 
@@ -57,6 +71,15 @@ EntryT = TypeVar("EntryT")
 def decode(document: Document, name: str, chosen: Mapping[str, int], reading: Reading) -> World:
     """The world. It is only useful if no problems were found."""
     return _Decoder(document, name, chosen, reading).world()
+
+
+_STOP = re.compile(r"#[^\n]*|\bstop[ \t]+([a-z][a-z0-9_]*)")
+"""A comment, or a statement that stops a phase."""
+
+
+def _stopped(text: str) -> Iterator[str]:
+    """The phases that a text stops."""
+    return (match[1] for match in _STOP.finditer(text) if match[1])
 
 
 class _Decoder:
@@ -85,7 +108,7 @@ class _Decoder:
         steps = [step for section in STEP_ORDER for step in self._steps(section)]
         records = RecordDecoder(self.reading, self.names, {board.id: board for board in boards})
         holders: tuple[PieceKind | CellKind, ...] = (*pieces, *cells)
-        return World(
+        made = World(
             id=self.name,
             language=LANGUAGE_VERSION,
             languages=self.languages,
@@ -114,6 +137,9 @@ class _Decoder:
             spans=self.reading.spans,
             span=self.reading.spans.key(("ruleset",)),
         )
+        stopped = sorted({phase for text in effect_texts(made) for phase in _stopped(text.text)})
+        flags = [StateVariable(STOPPED + phase, "yes_no", None, None, None, "all", False) for phase in stopped]
+        return evolve(made, state=(*made.state, *flags)) if flags else made
 
     # ---- the head ----------------------------------------------------------------
 

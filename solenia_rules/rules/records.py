@@ -21,6 +21,9 @@ def place() -> Span:
 
 
 UNSHOWN = "no"
+STOPPED = "stop "
+"""Before the name of a phase: the hidden state that says whether the phase was ended by `stop PHASE`. The engine adds
+it; no name of a ruleset has a space."""
 """What `shown = false` in `[look]` is read as."""
 
 
@@ -90,6 +93,11 @@ class Counter:
     size_seen: Literal["all", "owner", "nobody"]
     """Who sees the total over the words; at least those who see the words."""
     span: Span = place()
+
+
+def stopped_phase(variable: str) -> str | None:
+    """The phase of a state that the engine adds for `stop PHASE`; None for other state."""
+    return variable.removeprefix(STOPPED) if variable.startswith(STOPPED) else None
 
 
 @frozen(eq=False)
@@ -340,12 +348,18 @@ class World:
     @property
     def unshown(self) -> frozenset[str]:
         """Ids that the table and the log leave out."""
-        return frozenset(ident for ident, look in self.looks.items() if look.get("shown") == UNSHOWN)
+        looks = frozenset(ident for ident, look in self.looks.items() if look.get("shown") == UNSHOWN)
+        return looks | {variable.id for variable in self.state if stopped_phase(variable.id) is not None}
 
     @property
     def untold(self) -> frozenset[str]:
         """Ids that the log leaves out."""
         return frozenset(ident for ident, look in self.looks.items() if look.get("told") == UNSHOWN)
+
+    @property
+    def declared_state(self) -> tuple[StateVariable, ...]:
+        """The state without what the engine adds."""
+        return tuple(variable for variable in self.state if stopped_phase(variable.id) is None)
 
     def at(self, *path: str) -> Span:
         """Where a key stands."""

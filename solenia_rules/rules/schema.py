@@ -173,7 +173,7 @@ class _Maker:
             "params": (x.id for x in self.world.params),
             "kinds": self.kinds,
             "counters": (x.id for x in self.world.counters),
-            "state": (x.id for x in self.world.state),
+            "state": (x.id for x in self.world.declared_state),
             "pieces": self.pieces,
             "zones": self.zones,
             "cells": self.cells,
@@ -247,7 +247,7 @@ class _Maker:
     def _kept(self) -> list[str]:
         """What a history may keep."""
         world = self.world
-        stored = [] if world is None else [*(x.id for x in world.counters), *(x.id for x in world.state)]
+        stored = [] if world is None else [*(x.id for x in world.counters), *(x.id for x in world.declared_state)]
         return ["me", *self.boards, *self.zones, *stored]
 
     def _kind(self) -> Schema:

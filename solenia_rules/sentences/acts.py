@@ -9,6 +9,7 @@ from attrs import evolve, frozen
 from solenia_rules.checked import acts as a
 from solenia_rules.checked import terms as t
 from solenia_rules.checked.acts import Act, Acts
+from solenia_rules.checked.stops import as_written
 from solenia_rules.checked.terms import TRUE_TERM, Term
 from solenia_rules.dsl.kinds import TEST, Kind
 from solenia_rules.sentences.context import Context
@@ -43,7 +44,7 @@ class Tellers:
     def block(self, acts: Acts, c: Context, mood: Mood) -> tuple[Said, ...]:
         """Steps in order; the variable of a statement is known to the statements after it."""
         made: list[Said] = []
-        for act in acts:
+        for act in as_written(acts):
             if isinstance(act, (a.Let, a.LetRandom, a.LetPossible)):
                 c = self._known(c, act.var, act.name, _named_kind(act))
             if isinstance(act, a.Choose) and act.body is None:
@@ -372,6 +373,7 @@ def _behind(block: Acts, mood: Mood) -> bool:
 def _stops(acts: Acts) -> bool:
     """Whether a `stop` ends the repeat that the statements stand in."""
     return any(
-        isinstance(act, a.Stop) or (not isinstance(act, a.Repeat) and any(map(_stops, a.blocks_of(act))))
+        (isinstance(act, a.Stop) and act.phase is None)
+        or (not isinstance(act, a.Repeat) and any(map(_stops, a.blocks_of(act))))
         for act in acts
     )

@@ -41,7 +41,7 @@ class Beginnings:
                 yield self._entry(counter.id, str(counter.starts), counter.per)
 
     def _state(self, phase: str | None) -> Iterator[str]:
-        for variable in self.world.state:
+        for variable in self.world.declared_state:
             if variable.resets == phase and (phase or variable.starts):
                 per = (variable.per,) if variable.per else ()
                 yield self._entry(variable.id, self.value(variable.starts, variable.kind), per)

@@ -67,7 +67,9 @@ class Deeds:
                 what = self.g.np(self.v.noun(act.history.history), "the")
                 return self.said(act.VERB, mood, what=what)
             case a.Stop():
-                return self.said("stop", mood)
+                if act.phase is None:
+                    return self.said("stop", mood)
+                return self.said("stop phase", mood, what=self.g.np(self.v.noun(act.phase), "the"))
             case a.Win():
                 return self._win(act.seats, c)
             case _:

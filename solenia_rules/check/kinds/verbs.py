@@ -118,6 +118,12 @@ class Verbs:
                     return a.StartRules(field, me, holder, None, ENDS, None, span=span)
                 name, when, whose = self._until(phase, scope)
                 return a.StartRules(field, me, holder, name, when, whose, span=span)
+            case "stop" if (phase := given.get("phase")) is not None:
+                if not isinstance(phase, n.Ref):
+                    hint = "`stop` leaves a repeat, `stop turn` ends the phase `turn`"
+                    scope.problems.report("E302", "`stop` takes the name of a phase, or nothing", phase.span, hint)
+                    raise Wrong
+                return a.Stop(me, phase.name.text, span=span)
             case "draw" if (drawn := self._drawn_words(given, me, scope, span)) is not None:
                 return drawn
             case _:

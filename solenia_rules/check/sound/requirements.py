@@ -121,7 +121,7 @@ def _stops(acts: Acts, repeated: bool) -> Iterator[Diagnostic]:
     """`stop` in no repeat; `repeated`: whether the statements stand in one."""
     for act in acts:
         if isinstance(act, a.Stop) and not repeated:
-            hint = "to end a `repeat` or a turn of the caller, set a state here and let the caller test it"
+            hint = "to end a turn or a loop of a caller, write `stop turn`, with the name of its phase"
             yield Diagnostic("E313", "`stop` is not inside a `repeat` of this text", act.span, hint)
         for block in a.blocks_of(act):
             yield from _stops(block, _repeats(act, repeated))

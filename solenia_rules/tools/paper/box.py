@@ -19,7 +19,7 @@ class Box:
     def components(self) -> str:
         rows = [self._piece(kind) for kind in self.world.pieces]
         rows += [self._counter(counter) for counter in self.world.counters]
-        noted = "".join(self._noted(variable) for variable in self.world.state)
+        noted = "".join(self._noted(variable) for variable in self.world.declared_state)
         places = "".join([*map(self._zone, self.world.zones), *map(self._board, self.world.boards)])
         return (
             f"<table>{''.join(rows)}</table>"

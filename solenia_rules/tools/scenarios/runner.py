@@ -358,7 +358,7 @@ def _made_by(event: Event, difference: Difference, world: World) -> tuple[str, s
         return event.rule, event.place
     phase, path = event.details["phase"], difference.path
     lists = [x.fields for x in world.pieces] + [x.fields for x in world.cells] + [x.fields for x in world.boards]
-    declared: list[Counter | StateVariable | FieldDecl] = [*world.counters, *world.state]
+    declared: list[Counter | StateVariable | FieldDecl] = [*world.counters, *world.declared_state]
     declared += [decl for fields in lists for decl in fields]
     spans = [decl.span for decl in declared if decl.id in (path[0], path[-1]) and decl.resets == phase]
     where = f"{spans[0].source.name}:{spans[0].line}:{spans[0].column}" if spans else event.place

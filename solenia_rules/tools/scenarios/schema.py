@@ -81,7 +81,7 @@ def _sketch(world: World | None, words: Mapping[str, Schema]) -> Schema:
         return _ANY | {"type": "object", "properties": dict(words)}
     names = [
         *(counter.id for counter in world.counters),
-        *(variable.id for variable in world.state),
+        *(variable.id for variable in world.declared_state),
         *(zone.id for zone in world.zones),
         *(board.id for board in world.boards),
     ]

@@ -111,6 +111,7 @@ VERBS = VerbForms("en", {
     "look": ("look at {pieces}", "looks at {pieces}", "look at {pieces}"),
     "do": ("apply {effect}", "applies {effect}", "apply {effect}"),
     "stop": ("stop", "stops", "stop"),
+    "stop phase": ("end {what}", "ends {what}", "end {what}"),
     "repeat": ("do this {times}", "does this {times}", "do this {times}"),
     "repeat up to": ("do this at most {times}", "does this at most {times}", "do this at most {times}"),
     "change": ("add {number} to {place}", "adds {number} to {place}", "add {number} to {place}"),

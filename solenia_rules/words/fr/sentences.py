@@ -120,6 +120,7 @@ VERBS = VerbForms("fr", {
     "look": ("regardez {pieces}", "regarde {pieces}", "regarder {pieces}"),
     "do": ("appliquez {effect}", "applique {effect}", "appliquer {effect}"),
     "stop": ("arrêtez", "arrête", "arrêter"),
+    "stop phase": ("terminez {what}", "termine {what}", "terminer {what}"),
     "repeat": ("faites ceci {times}", "fait ceci {times}", "faire ceci {times}"),
     "repeat up to": ("faites ceci au plus {times}", "fait ceci au plus {times}", "faire ceci au plus {times}"),
     "change": ("ajoutez {number} à {place}", "ajoute {number} à {place}", "ajouter {number} à {place}"),

@@ -162,6 +162,7 @@ VERBS = VerbForms("pl", {
     "look": ("obejrzyj {pieces:acc}", "ogląda {pieces:acc}", "obejrzeć {pieces:acc}"),
     "do": ("zastosuj {effect:acc}", "stosuje {effect:acc}", "zastosować {effect:acc}"),
     "stop": ("przerwij", "przerywa", "przerwać"),
+    "stop phase": ("zakończ {what:acc}", "kończy {what:acc}", "zakończyć {what:acc}"),
     "repeat": ("wykonaj to {times}", "wykonuje to {times}", "wykonać to {times}"),
     "repeat up to": ("wykonaj to najwyżej {times}", "wykonuje to najwyżej {times}", "wykonać to najwyżej {times}"),
     "change": (

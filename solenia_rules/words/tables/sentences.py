@@ -26,8 +26,8 @@ class Nouns(CompleteTable[NounKey, Mapping[str, str]]):
 
 VerbKey: TypeAlias = Literal[
     "gain", "pay", "lose", "set", "clear", "face", "add", "lower", "move", "remove", "draw", "draw long", "draw words",
-    "draw lost", "fill",
-    "fill long", "shuffle", "turn_over", "roll", "show", "look", "do", "stop", "repeat", "repeat up to", "change",
+    "draw lost", "fill", "fill long",
+    "shuffle", "turn_over", "roll", "show", "look", "do", "stop", "stop phase", "repeat", "repeat up to", "change",
     "find", "let", "choose", "choose one", "choose at random", "may", "may do", "record", "forget",
 ]  # fmt: skip
 
