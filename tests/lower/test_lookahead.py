@@ -15,8 +15,15 @@ from tests.playing import ends, for_long_runs, playable, resolved
 LONG = ("improvements", "winter")
 
 
+ENOUGH = 100_000
+"""Positions that may be tried for one question. With the usual number a long search is given up and offers what it has
+not tried, which derived offers do not need."""
+
+
 def program(name: str, seats: int, derive: bool) -> Program:
-    return compile_program(check_world(resolved(name).world), seats, derive)
+    made = compile_program(check_world(resolved(name).world), seats, derive)
+    made.positions_tried = ENOUGH
+    return made
 
 
 @pytest.mark.parametrize(
