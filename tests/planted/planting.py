@@ -23,7 +23,7 @@ TOLD_BY: dict[str, tuple[str, ...]] = {
     "mistyped": STATIC,
     "misapplied": (*STATIC, "E4", "E5", "W501", "W6"),
     "no_op_variant": ("W032", "W609"),
-    "soft_lock": ("E601", "E603"),
+    "soft_lock": ("E601", "E603", "E402"),  # E402: whether a seat with hidden pieces is stuck would tell what they are
     "endless": ("E604",),
     "unreachable": ("E508", "W504", "W601", "W602", "W603", "W605"),
     "dominated": ("W606",),
