@@ -401,7 +401,7 @@ def test_people_with_screen_readers_find_their_way(browser: Browser, address: st
     )
     somebody = Designer(browser, address, color_scheme=scheme)
     page = somebody.come().page
-    for pane in ("rules", "play", "scenarios", "measure", "records", "learn"):
+    for pane in ("rules", "play", "position", "scenarios", "measure", "records", "learn"):
         somebody.show(pane)
         page.wait_for_timeout(500)
         found = axe.Axe().run(page).response["violations"]
