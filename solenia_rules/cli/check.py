@@ -51,10 +51,12 @@ def check(specs: tuple[str, ...], form: CheckFormat, on: bool, games: int | None
     lang = language_of_environment()
     wanted = list(dict.fromkeys(ruleset for spec in specs for ruleset in rulesets_of(spec, lang)))
     scenarios = list({file.path.resolve(): file for spec in specs for file in scenario_files(spec)}.values())
+    beside = {file.path.resolve() for spec in wanted if spec in specs for file in scenario_files(spec)}
+    number = len(wanted) + sum(file.path.resolve() not in beside for file in scenarios)
     if on:
         from solenia_rules.cli.watch import watch
 
-        return watch((*wanted, *(file.shown for file in scenarios)), form, lang)
+        return watch((*wanted, *(file.shown for file in scenarios)), number, form, lang)
     cache, stopped, notes = open_cache(), False, list[str]()
     checked = {ruleset: problems_of(ruleset, cache) for ruleset in wanted}
     if games is not None:
@@ -74,7 +76,7 @@ def check(specs: tuple[str, ...], form: CheckFormat, on: bool, games: int | None
         for ruleset in wanted:
             for line in about_order(ruleset, lang):
                 click.echo(line, err=True)
-        click.echo(text("checked", lang, n=len(wanted) + len(scenarios)), err=True)
+        click.echo(text("checked", lang, n=number), err=True)
     return code
 
 

@@ -58,8 +58,9 @@ def stamp(file: Path) -> tuple[int, int] | None:
     return seen.st_mtime_ns, seen.st_size
 
 
-def watch(specs: Iterable[str], form: CheckFormat, lang: str) -> int:
-    """Show the diagnostics, and show them again after every change; ends only if there is nothing to watch."""
+def watch(specs: Iterable[str], number: int, form: CheckFormat, lang: str) -> int:
+    """Show the diagnostics, and show them again after every change; ends only if there is nothing to watch. `number`:
+    how many things the user asked to check."""
     shelf = Shelf()
     watched = [Watched(spec) for spec in specs]
     while True:
@@ -67,13 +68,13 @@ def watch(specs: Iterable[str], form: CheckFormat, lang: str) -> int:
         for one in changed:
             one.look(shelf)
         if changed:
-            _tell(watched, form, lang)
+            _tell(watched, number, form, lang)
         if not any(one.stamps for one in watched):
             return exit_code(found for one in watched if one.found is not None for found in one.found.diagnostics)
         time.sleep(PAUSE)
 
 
-def _tell(watched: list[Watched], form: CheckFormat, lang: str) -> None:
+def _tell(watched: list[Watched], number: int, form: CheckFormat, lang: str) -> None:
     if form == "human" and sys.stdout.isatty() and not os.environ.get("NO_COLOR"):
         click.echo(CLEAR, nl=False)
     checked = {one.spec: one.found.diagnostics for one in watched if one.found is not None}
@@ -81,6 +82,6 @@ def _tell(watched: list[Watched], form: CheckFormat, lang: str) -> None:
         click.echo(report)
     wrong = any(diagnostic.severity == "error" for found in checked.values() for diagnostic in found)
     if not wrong:
-        click.echo(text("checked", lang, n=len(checked)), err=True)
+        click.echo(text("checked", lang, n=number), err=True)
     click.echo(text("watching", lang), err=True)
     sys.stdout.flush()

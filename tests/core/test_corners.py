@@ -17,6 +17,15 @@ from solenia_rules.rules.lattice import CORNERS, SIDES, Grid, joints
 from tests.fast.comparing import compiled, first_difference, step_through
 
 ISLES = str(Path(__file__).parents[1] / "games" / "isles.toml")
+OF_SETS = """
+[scoring.touching]
+source = "ours"
+effect = '''
+gain count(corners_of(all(f in fences of me where built of f))) of points
+gain count(sides_of(all(c in crossings where holder of c is me))) of points
+'''
+"""
+"""What touches one cell is read from a table. What touches a set of cells is a function, which these lines call."""
 Point = tuple[Fraction, Fraction]
 HOLES = frozenset({(1, 1), (2, 3), (2, 4), (4, 1)})
 GRIDS = [
@@ -106,7 +115,7 @@ def test_a_board_with_19_hexagons_has_54_corners_and_72_sides() -> None:
 
 @pytest.mark.parametrize("kind", [Executor, Machine])
 def test_queries_go_from_each_to_each_and_back(kind: type[Executor]) -> None:
-    one = kind(sr.load(ISLES).executor(2).program)
+    one = kind(sr.load_text(Path(ISLES).read_text("utf-8") + OF_SETS).executor(2).program)
     layout, s = one.program.layout, one.ready(1)
     functions = {f.name: f.id for f in one.program.flat.core.functions}
     known = work_out_touching(layout)

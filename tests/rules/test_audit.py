@@ -60,11 +60,14 @@ HARMLESS = {
 }  # fmt: skip
 """Events without an effect outside: modules of our own, code that the engine generates, and listing folders."""
 
+NO_CACHE = "/dev/null/nowhere"
+"""A folder that cannot be made."""
+
 
 def events(folder: Path, planted: str = "") -> list[tuple[str, list[str]]]:
     """The events while a ruleset in a folder is loaded and played, without a cache."""
     command = [sys.executable, "-c", WATCH, str(folder), planted]
-    environment = {"XDG_CACHE_HOME": "/dev/null/nowhere", "PATH": "/usr/bin:/bin", "PYTHONPATH": str(ROOT)}
+    environment = {"XDG_CACHE_HOME": NO_CACHE, "PATH": "/usr/bin:/bin", "PYTHONPATH": str(ROOT)}
     done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=True, timeout=300)
     found: list[tuple[str, list[str]]] = json.loads(done.stdout)
     return found
@@ -72,7 +75,17 @@ def events(folder: Path, planted: str = "") -> list[tuple[str, list[str]]]:
 
 def harmful(found: list[tuple[str, list[str]]], folder: Path) -> list[tuple[str, list[str]]]:
     """Events that are more than reading the ruleset's own files and modules of Python."""
-    return [(event, args) for event, args in found if event not in HARMLESS and not _reads(event, args, folder)]
+    ours = (_reads, _makes_our_cache)
+    return [
+        (event, args)
+        for event, args in found
+        if event not in HARMLESS and not any(harmless(event, args, folder) for harmless in ours)
+    ]
+
+
+def _makes_our_cache(event: str, args: list[str], _folder: Path) -> bool:
+    """Whether the engine tries to make the folder of its cache, which is impossible here."""
+    return event == "os.mkdir" and Path(args[0].strip("'")).is_relative_to(NO_CACHE)
 
 
 def _reads(event: str, args: list[str], folder: Path) -> bool:

@@ -36,7 +36,7 @@ class Heard:
     @classmethod
     def of(cls, game: Game, seat: int | None) -> Heard:
         events = game._witnessed()
-        lines = game._services.teller.lines_for(events, game._state_before, seat, "en", game._before is None)
+        lines = game._services.teller.lines_for(events, game._state_before, seat, "en", False)
         return cls(game, [_Told(line.text, events[number], number) for number, line in lines])
 
 
