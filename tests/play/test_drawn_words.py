@@ -6,9 +6,7 @@ import json
 from collections import Counter
 
 import solenia_rules as sr
-from solenia_rules.play import reading
-from solenia_rules.play.emitting import EmittingExecutor
-from solenia_rules.play.machine import Machine
+from tests.play.agreeing import executors_agree
 
 THEFT = """
 ruleset  = "theft"
@@ -87,18 +85,7 @@ def test_only_the_two_seats_learn_the_word() -> None:
 
 
 def test_all_executors_draw_the_same() -> None:
-    made = rules(STEAL)
-    fast = sr.playouts(made, 3, range(30), states=True, accelerated=True)
-    assert fast.accelerated
-    assert list(fast) == list(sr.playouts(made, 3, range(30), states=True, accelerated=False))
-    one = made.services(3).executor
-    other = EmittingExecutor(Machine(one.program))
-    (a, told), (b, other_told) = one.start(4), other.start(4)
-    while not reading.is_over(a):
-        assert (a, told) == (b, other_told)
-        answer = reading.options(a)[-1]
-        (a, told), (b, other_told) = one.answer(a, answer), other.answer(b, answer)
-    assert (a, told) == (b, other_told)
+    executors_agree(rules(STEAL), 3)
 
 
 def test_an_imagined_game_draws_something_else() -> None:

@@ -7,9 +7,7 @@ from collections import Counter
 import pytest
 
 import solenia_rules as sr
-from solenia_rules.play import reading
-from solenia_rules.play.emitting import EmittingExecutor
-from solenia_rules.play.machine import Machine
+from tests.play.agreeing import executors_agree
 
 RAFFLE = """
 ruleset = "raffle"
@@ -92,18 +90,7 @@ def test_of_an_empty_set_it_is_none_and_of_no_numbers_it_is_0() -> None:
 
 
 def test_all_executors_draw_the_same() -> None:
-    made = rules(MIXED)
-    fast = sr.playouts(made, 3, range(30), states=True, accelerated=True)
-    assert fast.accelerated
-    assert list(fast) == list(sr.playouts(made, 3, range(30), states=True, accelerated=False))
-    one = made.services(3).executor
-    other = EmittingExecutor(Machine(one.program))
-    (a, told), (b, other_told) = one.start(4), other.start(4)
-    while not reading.is_over(a):
-        assert (a, told) == (b, other_told)
-        answer = reading.options(a)[-1]
-        (a, told), (b, other_told) = one.answer(a, answer), other.answer(b, answer)
-    assert (a, told) == (b, other_told)
+    executors_agree(rules(MIXED), 3)
 
 
 def test_looking_ahead_does_not_see_what_will_be_drawn() -> None:
