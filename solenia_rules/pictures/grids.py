@@ -75,7 +75,7 @@ def draw_grid(brush: Brush, board: Board, parts: tuple[Board, ...], width: float
         label = f"{album.name(board.id)} {cell.id.rpartition('.')[2]}"
         usual = "none" if board.hexes and ground == "plain" else ground
         made.append(group(draw_cell(brush, cell, size, usual, label, around(cell, held) if held else None), x, y))
-    for part in parts:
+    for part in sorted(parts, key=lambda part: _has_corners(brush, part)):  # what stands on corners covers the sides
         made.append(_part(brush, part, board, size, place, edged))
     body += "".join(made)
     frame = rect(0, 0, wide + 2 * margin, high + 2 * margin, 12, fill=_frame(brush, background))
@@ -182,11 +182,15 @@ def _names(
 # ---- corners and sides -----------------------------------------------------------------------------
 
 
+def _has_corners(brush: Brush, part: Board) -> bool:
+    declared = brush.album.boards[part.id].part
+    return declared is not None and declared.sort == "corners"
+
+
 def _part(brush: Brush, part: Board, board: Board, size: float, place: Placer, edged: bool) -> str:
     """The corners or sides that hold something or can be chosen; the others are points too small to see. `edged`: their
     words are drawn on the tiles."""
-    declared = brush.album.boards[part.id].part
-    corners = declared is not None and declared.sort == "corners"
+    corners = _has_corners(brush, part)
     body = ""
     for cell in part.cells:
         found = _PART.search(cell.id.rpartition(".")[2])
@@ -209,7 +213,7 @@ def _joint(
     if not held and cell.mark is None:
         return ""
     label = f"{brush.album.name(part.id)} {cell.id.rpartition('.')[2]}"
-    wide = size * 0.3
+    wide = size * (0.36 if corners else 0.3)
     seat = content.seats[0][1] if content.seats else next((p.owner for p in cell.pieces if p.owner is not None), None)
     lying = [piece for piece in cell.pieces if not piece.aside]
     long = not lying or brush.album.look(lying[0].kind, "shape") in (None, *LONG)

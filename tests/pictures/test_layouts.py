@@ -192,3 +192,14 @@ def test_a_large_hand_is_one_line_and_every_card_can_be_seen() -> None:
     assert len({y for _x, y in cards}) == 1
     xs = sorted(x for x, _y in cards)
     assert min(after - before for before, after in pairwise(xs)) > 25
+
+
+def test_what_stands_on_corners_covers_the_sides() -> None:
+    """The order of the declarations does not matter: homesteads declares corners first."""
+    game = sr.new_game(loaded("homesteads"), 2, 1)
+    for _ in range(40):
+        assert game.decision is not None
+        game = game.choose(game.decision.options[0])
+    refs = re.findall(r'data-ref="cell:(corners|sides)\.', game.svg(0, interactive=True))
+    assert {"corners", "sides"} == set(refs)
+    assert refs == sorted(refs, reverse=True)
