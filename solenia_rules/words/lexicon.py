@@ -49,7 +49,10 @@ class Lexicon:
             plural = self.plurals.get(ident)
             if not self.ids_are_words or "_" in ident:
                 self.miss(ident, "one")
-            forms = {"one": ident.replace("_", " ")} | ({self.several: plural.replace("_", " ")} if plural else {})
+            # A query is told with "of" before what it is about, so that `worth_of` would get two.
+            forms = {"one": ident.removesuffix("_of").replace("_", " ")} | (
+                {self.several: plural.replace("_", " ")} if plural else {}
+            )
             if self.ids_are_words and not plural and _SEVERAL.search(ident):
                 forms = {"other": forms["one"]}
         return Noun(ident, forms, forms.get("gender", "m"), self.several)

@@ -7,6 +7,7 @@ import pytest
 from solenia_rules.check.checking import check_world
 from solenia_rules.rules.resolver import resolve_text
 from solenia_rules.sentences.topics import Topics
+from tests.small_rulesets import small_ruleset
 
 MARKET = """
 ruleset = "market"
@@ -99,3 +100,13 @@ def test_a_noun_that_ends_in_a_is_no_article() -> None:
     assert "weight a is" in told("choose n in range(0, 9) where weight_a of me is n; gain n of points", "en").replace(
         "your weight a", "weight a"
     )
+
+
+def test_a_query_without_words_whose_id_ends_in_of_is_told_with_one_of() -> None:
+    more = '[queries]\nworth_of = { params = { s = "seat" }, value = \'points of s + 1\', source = "ours" }\n'
+    play = "as seats { gain worth_of(next(me)) of points }"
+    checked = check_world(resolve_text(small_ruleset("plain", (2, 2), play, more=more), "plain").world)
+    topics = Topics(checked, "en")
+    topic = topics.topic("turns")
+    assert topic is not None
+    assert "the worth of the player after this player" in topics.explainer.line(topic.steps)
