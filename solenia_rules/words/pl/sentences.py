@@ -17,7 +17,7 @@ NOUNS = Nouns("pl", {
         "one": "inny gracz", "other": "innego gracza", "dat": "innemu graczowi", "few": "inni gracze",
         "many": "innych graczy", "dat_pl": "innym graczom", "gender": "mp",
     },
-    "next": {"one": "gracz", "other": "gracza", "dat": "graczowi", "gender": "mp"},
+    "next": {"one": "gracz", "other": "gracza", "dat": "graczowi", "ins": "graczem", "gender": "mp"},
     "previous": {"one": "gracz", "other": "gracza", "dat": "graczowi", "gender": "mp"},
     "cell": {
         "one": "pole", "other": "pola", "ins": "polem", "loc": "polu", "few": "pola", "many": "pól", "gender": "n",
