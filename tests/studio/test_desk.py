@@ -23,6 +23,7 @@ from solenia_rules.tools.lab.runner import make_job
 from solenia_rules.tools.lab.strong import strong_of
 from solenia_rules.tools.lab.telling_feel import Impression, impressions
 from solenia_rules.words.languages import LANGUAGES
+from tests.playing import playable
 from tests.sampling import sampled
 from tests.studio.desks import SMALL, Asker
 
@@ -48,7 +49,7 @@ def test_a_copy_of_a_bundled_game_has_no_mistakes_and_its_scenarios_pass(name: s
     copied = library.copy_of({"name": name, "as": f"my_{name}"})
     main = ask("open", files=copied["files"])["main"]
     assert ask("diagnose", file=main)["diagnostics"] == []
-    if sr.load(name).seats and ask("diagnose", file=main)["good"]:
+    if name in playable():  # the others are bases that cannot be played by themselves
         assert [one["name"] for one in ask("scenarios") if not one["passed"]] == []
 
 
