@@ -74,11 +74,12 @@ class Person:
         return True
 
 
-def play_out(*people: Person, keyboard: bool = False, most: int = 4000) -> None:
+def play_out(*people: Person, keyboard: bool = False, most: int = 20_000) -> None:
     for _ in range(most):
         going = [person.answer(keyboard) for person in people]
         if not all(going):
             break
+        people[0].page.wait_for_timeout(5)  # a slow server gets its time before the attempts are used up
     for person in people:
         person.page.wait_for_selector(".end")
         assert person.problems == []
