@@ -11,7 +11,7 @@ from bench import hand_coded, hand_coded_othello
 from solenia_rules.tools.measuring.figures import Figure, figure, interleaved
 from solenia_rules.tools.measuring.playing import Series, decisions_against, games_of
 
-LOWEST_SPEED = 0.4
+LOWEST_SPEED = 0.5
 """ADR 69 says why it is not more."""
 LOWEST_OTHELLO = 0.1
 A_DECISION = {"winter": 1.5, "improvements": 1.5}

@@ -106,8 +106,8 @@ class Speaker(ABC):
         return kind.base == "number" and self.noun(query).countable
 
     def says_more(self, noun: Noun, value: Term, holder: Term, c: Context) -> bool:
-        """Whether the words of a property say more about its holder than that it is the holder's: `the price of the
-        voyage to the cell`. Such a property cannot stand after `whose`, which would lose these words."""
+        """Whether the words of a property say more about its holder than that it is the holder's: `the cost of a
+        way to the cell`. Such a property cannot stand after `whose`, which would lose these words."""
         if noun.form("with") is None:
             return False
         plain = self.g.of(self.g.np(noun, "the", noun.plural_only), self.np(holder, c))
