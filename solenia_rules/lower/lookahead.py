@@ -34,13 +34,22 @@ MOST_STEPS = 120
 
 
 @frozen(eq=False)
+class _Rounds:
+    """The sets of the choices around a test, each with the variables that hold there."""
+
+    most: int
+    """The product of the sizes that the sets can have."""
+    sets: tuple[tuple[Term, dict[int, Value]], ...] = ()
+
+
+@frozen(eq=False)
 class _Walk:
     """The constants of a walk: where the test is written, the asked seat, and where the result goes."""
 
     code: Code
     seat: Ex
     outcome: Outcome
-    rounds: int
+    rounds: _Rounds
     """How often the test may be evaluated: once for each combination of candidates of the choices around it."""
 
     def sure(self) -> None:
@@ -80,7 +89,8 @@ class Lookahead:
     def sift(self, code: Code, path: Path, seat: Ex, outcome: Outcome, options: Term | None = None) -> None:
         """Emit the test of whether a path can be done after an option. `options`: the set whose members are tested."""
         self._steps = 0
-        self._go(_Walk(code, seat, outcome, 1 if options is None else self.sizes.of(options)), path)
+        around = _Rounds(1)
+        self._go(_Walk(code, seat, outcome, around if options is None else self._among(around, options, code)), path)
 
     def members(
         self, code: Code, act: a.Choose, ahead: Callable[[dict[int, Value], Outcome], None], some: bool
@@ -255,10 +265,37 @@ class Lookahead:
 
     def _choose(self, walk: _Walk, act: a.Choose, path: Path, rest: Path) -> None:
         code = walk.code
-        rounds = walk.rounds * self.sizes.of(act.source)
-        if rounds > LOOK_ROUNDS or not self._clean(path, act.source) or not self._testable(path, act.where):
+        if not self._clean(path, act.source) or not self._testable(path, act.where):
             walk.unsure()
             return
+        rounds = self._among(walk.rounds, act.source, code)
+        if rounds.most <= LOOK_ROUNDS:
+            self._chosen(walk, act, path, rest, rounds)
+            return
+        sides: list[list[c.Stmt]] = [[], []]
+        few = build.le(self._count(rounds, code), Const(LOOK_ROUNDS))
+        with code.into(sides[0]):
+            self._chosen(walk, act, path, rest, rounds)
+        with code.into(sides[1]):
+            walk.unsure()
+        code.emit(c.If(few, sides[0], sides[1]))
+
+    def _among(self, around: _Rounds, source: Term, code: Code) -> _Rounds:
+        """The rounds of a choice among the members of a set, within other rounds."""
+        return _Rounds(around.most * self.sizes.of(source), (*around.sets, (source, dict(code.env))))
+
+    def _count(self, rounds: _Rounds, code: Code) -> Ex:
+        """The product of the sizes that the sets have now."""
+        made: Ex = Const(1)
+        for source, env in rounds.sets:
+            saved, code.env = code.env, dict(env)
+            made = build.mul(made, build.popcount(self.u.values.of(source, code)))
+            code.env = saved
+        return made
+
+    def _chosen(self, walk: _Walk, act: a.Choose, path: Path, rest: Path, rounds: _Rounds) -> None:
+        """Go on after each member of a choice."""
+        code = walk.code
         rest = evolve(rest, payable=payable_in(act.where))
         following = rest if act.body is None else _before(path, act.body, rest, code.env)
         if not self._rest_fails(following) or self.surely_paid(following):

@@ -35,7 +35,18 @@ class Offered:
         for value in self._candidates(s):
             if passes(value):
                 mask |= 1 << value
-        return self._viable(s, self._apart(s, mask) | self._done(s))
+        mask = self._apart(s, mask) | self._done(s)
+        found = self._viable(s, mask)
+        return self._uncertain(s, mask, found) if self._tries(s) and self.executor.fuel < 0 else found
+
+    def _uncertain(self, s: list[int], mask: int, most: int) -> int:
+        """The options where looking ahead ran out of fuel, so that some of `most` were not tried. The rules may know
+        more from their text, without trying. The options of the real game are kept if trying cannot contradict them."""
+        fewest = 0
+        for value in BITS[mask]:
+            fewest |= self._viable(s, 1 << value)
+        real = s[at.MASK]
+        return real if fewest & ~real == 0 and real & ~most == 0 else fewest
 
     def offers(self, s: list[int], value: int) -> bool:
         """Whether a value is an option; of equal pieces, each one is."""
@@ -86,7 +97,10 @@ class Offered:
 
     def _viable(self, s: list[int], mask: int) -> int:
         """The options after which the rest can be done."""
-        follow = s[s[at.FRAME] + 1]
-        if mask and (self.spec(s).look or self.ends[follow].unsure is not None):
-            return self.executor.viable(s, s[at.DEST], follow, mask, s[at.ASKED])
+        if self._tries(s):
+            return self.executor.viable(s, s[at.DEST], s[s[at.FRAME] + 1], mask, s[at.ASKED])
         return mask
+
+    def _tries(self, s: list[int]) -> bool:
+        """Whether options are tried."""
+        return self.spec(s).look or self.ends[s[s[at.FRAME] + 1]].unsure is not None

@@ -10,6 +10,7 @@ import solenia_rules as sr
 from solenia_rules.checked.calls import HELD_LEVELS
 from solenia_rules.checked.numbers import FEWEST_TRIED, MOST_TRIED, ONE_BY_ONE
 from solenia_rules.play import reading
+from solenia_rules.play.executor import Executor
 from solenia_rules.play.machine import Machine
 from tests.fast.comparing import compiled, first_difference, step_through
 from tests.play.test_executors import play_both
@@ -126,6 +127,64 @@ def test_nested_choices_before_something_impossible_are_soon_asked(effect: str) 
     plain.start(1)
     assert time.process_time() - started < 2
     assert first_difference(compiled(plain), range(1)) is None
+
+
+CARDS = """
+[pieces]
+card = {{ plural = "cards", starts = "deck", fields = {{ value = "number" }}, source = "ours" }}
+
+[zones]
+deck = {{ of = "card", order = "stack", seen = "nobody", source = "ours" }}
+hand = {{ of = "card", per = "seat", seen = "owner", source = "ours" }}
+
+[cards]
+one = {{ value = 1, copies = {ones}, source = "ours" }}
+two = {{ value = 2, copies = 4, source = "ours" }}
+
+[setup.deal]
+source = "ours"
+effect = 'shuffle deck; as seats {{ draw {dealt} from deck to my hand }}'
+"""
+SUM = "choose c in my hand; choose n in range(0, 200); need value of c * n > {least}; gain 1 point"
+
+
+def tried(plain: Executor, monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """The numbers of options that are tried on copies of the state, in the order of the decisions."""
+    counts: list[int] = []
+    viable = plain.viable
+
+    def counted(s: list[int], dest: int, follow: int, mask: int, seat: int) -> int:
+        counts.append(mask.bit_count())
+        return viable(s, dest, follow, mask, seat)
+
+    monkeypatch.setattr(plain, "viable", counted)
+    return counts
+
+
+@pytest.mark.parametrize(("ones", "dealt", "copied"), [(4, 3, False), (200, 3, False), (200, 101, True)])
+def test_options_are_tried_by_the_size_that_sets_have(
+    ones: int, dealt: int, copied: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    plain = rules(SUM.format(least=190), more=CARDS.format(ones=ones, dealt=dealt)).executor(2)
+    counts = tried(plain, monkeypatch)
+    s = plain.start(1)
+    assert Machine(plain.program).start(1) == s
+    assert bool(sum(counts)) == copied
+    assert first_difference(compiled(plain), range(3)) is None
+
+
+def test_an_imagined_game_offers_the_same_where_looking_ahead_runs_out_of_positions() -> None:
+    heavy = "where sum(x * n for x in range(0, 900)) > -1"
+    effect = f"choose n in range(0, 400) {heavy}; choose m in range(0, 3); need n + m > 390"
+    made = rules(effect, more=CARDS.format(ones=9, dealt=3))
+    assert made.executor(2).program.positions_tried == FEWEST_TRIED
+    game = sr.new_game(made, seats=2, seed=1)
+    assert game.decision is not None
+    assert len(game.decision.options) == 13
+    for seat in (0, 1, None):
+        imagined = game.resample(seat, 5)
+        assert imagined.decision is not None
+        assert [option.id for option in imagined.decision.options] == [option.id for option in game.decision.options]
 
 
 def test_a_game_with_as_many_zones_as_are_allowed_is_soon_set_up() -> None:
