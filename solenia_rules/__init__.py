@@ -26,6 +26,9 @@ if TYPE_CHECKING:
     from solenia_rules.api.game import new_game as new_game
     from solenia_rules.api.game import resample as resample
     from solenia_rules.api.limits import Limits as Limits
+    from solenia_rules.api.loading import list_rulesets as list_rulesets
+    from solenia_rules.api.loading import load as load
+    from solenia_rules.api.loading import load_text as load_text
     from solenia_rules.api.observation import Number as Number
     from solenia_rules.api.observation import Observation as Observation
     from solenia_rules.api.playouts import Playouts as Playouts
@@ -39,9 +42,6 @@ if TYPE_CHECKING:
     from solenia_rules.api.ruleset import Ruleset as Ruleset
     from solenia_rules.api.ruleset import explain as explain
     from solenia_rules.api.ruleset import explain_at as explain_at
-    from solenia_rules.api.ruleset import list_rulesets as list_rulesets
-    from solenia_rules.api.ruleset import load as load
-    from solenia_rules.api.ruleset import load_text as load_text
     from solenia_rules.api.version import VERSION
     from solenia_rules.text.views import EventView as EventView
     from solenia_rules.text.views import OptionView as OptionView
@@ -60,11 +60,12 @@ _WHERE = {
     "events": ("Event",),
     "game": ("Game", "new_game", "resample"),
     "limits": ("Limits",),
+    "loading": ("list_rulesets", "load", "load_text"),
     "observation": ("Number", "Observation"),
     "playouts": ("Playouts", "playouts"),
     "random_games": ("Playout", "playout", "random_answer"),
     "reason": ("Reason",),
-    "ruleset": ("Ruleset", "explain", "explain_at", "list_rulesets", "load", "load_text"),
+    "ruleset": ("Ruleset", "explain", "explain_at"),
     "restoring": ("replay", "restore"),
 }  # fmt: skip
 _MODULE_OF = {name: f"api.{module}" for module, names in _WHERE.items() for name in names}

@@ -14,8 +14,8 @@ from functools import cache, partial
 from typing import TYPE_CHECKING, ParamSpec, TypeVar
 
 from solenia_rules.api import game as games
+from solenia_rules.api import loading, random_games, restoring
 from solenia_rules.api import playouts as many
-from solenia_rules.api import random_games, restoring
 from solenia_rules.api import ruleset as rulesets
 
 if TYPE_CHECKING:
@@ -46,12 +46,12 @@ async def load(
     spec: str, params: Mapping[str, int] | None = None, *, refined: bool = True, limits: Limits | None = None
 ) -> Ruleset:
     """`sr.load`"""
-    return await run(rulesets.load, spec, params, refined=refined, limits=limits)
+    return await run(loading.load, spec, params, refined=refined, limits=limits)
 
 
 async def load_text(text: str, name: str = "ruleset", *, limits: Limits | None = None) -> Ruleset:
     """`sr.load_text`"""
-    return await run(rulesets.load_text, text, name, limits=limits)
+    return await run(loading.load_text, text, name, limits=limits)
 
 
 async def explain(rules: Ruleset, ident: str, lang: str = "en") -> Topic | None:

@@ -7,13 +7,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from solenia_rules.api.decision import Asker
 from solenia_rules.api.details import CAPS, Details
 from solenia_rules.api.lines import Lines
+from solenia_rules.api.naming import Naming
 from solenia_rules.api.requests import check_lang, check_seat
-from solenia_rules.checked import bundle_sets
 from solenia_rules.checked.numbers import PAST_LIMIT
-from solenia_rules.core.inventory import Cell
 from solenia_rules.play.changes import Changes, Gone, Untold
 from solenia_rules.play.events import AMOUNT_EVENTS, MOVE_EVENTS, UNCAUSED_EVENTS, RawEvent
-from solenia_rules.play.idents import Idents
 from solenia_rules.play.physics import BITS
 from solenia_rules.play.views import Viewer
 from solenia_rules.text.frozen import evolve, field, sealed
@@ -100,10 +98,10 @@ class Teller:
         self._causes: dict[int, str | None] = {}
         self.program = asker.program
         self.inventory = asker.inventory
-        self.idents = Idents(asker.inventory)
         self.words = asker.words
         self.viewer = Viewer(asker.program)
         self.details = Details(asker, self.viewer)
+        self.naming = Naming(asker, self.viewer, self.details)
         self.lines = Lines(asker)
         self.changes = Changes(asker.program, self.viewer)
         self._unshown = asker.program.names.world.unshown
@@ -200,7 +198,7 @@ class Teller:
         texts = play_words(lang).EVENTS
         pattern = texts["given up" if PAST_LIMIT in raw.args[3:] else texts.key(raw.kind)]
         seat = raw.args[0]
-        text = pattern.format(seat=self.seat(seat, lang), n=total, thing=self.words.word(kind, lang, total))
+        text = pattern.format(seat=self.naming.seat(seat, lang), n=total, thing=self.words.word(kind, lang, total))
         yield index, Told(raw.kind, seat, text)
 
     def told(self, raw: RawEvent, seat: int | None, lang: str) -> str | None:
@@ -230,27 +228,14 @@ class Teller:
 
     def _said_gone(self, change: Gone, lang: str) -> str:
         """A word or seat that has left its cell, told like a piece."""
-        texts, piece = play_words(lang).EVENTS, self._said_like_piece(change.slot, change.value, lang)
-        old = self._cell_of(change.slot, lang)
+        texts, piece = play_words(lang).EVENTS, self.naming.like_piece(change.slot, change.value, lang)
+        old = self.naming.cell_with(change.slot, lang)
         if change.to is None:
             return texts["gone"].format(piece=piece, old=old)
-        moved = texts["moved"].format(piece=piece, old=old, new=self._cell_of(change.to, lang))
+        moved = texts["moved"].format(piece=piece, old=old, new=self.naming.cell_with(change.to, lang))
         if change.taken < 0:
             return moved
-        return texts["in place"].format(text=moved, old=self._said_like_piece(change.to, change.taken, lang))
-
-    def _said_like_piece(self, slot: int, value: int, lang: str) -> str:
-        """A word by itself; a seat with the name of its field."""
-        found, kind = self.program.slots.variable(slot), self.viewer.kind_of(slot)
-        said = self._said_value(slot, value, lang)
-        if found is None or kind is None or kind.base != "seat":
-            return said
-        return f"{self.words.word(found.name, lang)} ({said})"
-
-    def _cell_of(self, slot: int, lang: str) -> str:
-        found = self.program.slots.variable(slot)
-        assert found is not None
-        return self.place(self.inventory.place_of_cell(found.index), lang)
+        return texts["in place"].format(text=moved, old=self.naming.like_piece(change.to, change.taken, lang))
 
     def _with_cause(self, raw: RawEvent, text: str, lang: str) -> str:
         cause = self.cause(raw)
@@ -268,49 +253,54 @@ class Teller:
                 thing = self.details.resource_word(counter, word) or counter
                 if PAST_LIMIT in a[3:]:
                     pattern = texts["given up"]
-                return pattern.format(seat=self.seat(a[0], lang), n=a[2], thing=self.words.word(thing, lang, a[2]))
-            case "set" | "added" if sentence := self._sentence(a[0], a[1], lang):
+                return pattern.format(
+                    seat=self.naming.seat(a[0], lang), n=a[2], thing=self.words.word(thing, lang, a[2])
+                )
+            case "set" | "added" if sentence := self.naming.sentence(a[0], a[1], lang):
                 return sentence
             case "set" | "added":
-                return pattern.format(what=self._said_slot(a[0], lang), value=self._said_value(a[0], a[1], lang))
+                return pattern.format(what=self.naming.slot(a[0], lang), value=self.naming.value(a[0], a[1], lang))
             case "moved" | "drawn":
                 piece = self.inventory.pieces[a[0]]
-                name = self.piece(a[0], lang) if known else self.words.word(piece.kind, lang)
+                name = self.naming.piece(a[0], lang) if known else self.words.word(piece.kind, lang)
                 if a[3:]:
                     pattern = texts[self._within(a[2], a[3], a[4], known)]
                 return pattern.format(
-                    piece=name, old=self.place(a[1], lang), new=self.place(a[2], lang), n=a[3] if a[3:] else 0
+                    piece=name,
+                    old=self.naming.place(a[1], lang),
+                    new=self.naming.place(a[2], lang),
+                    n=a[3] if a[3:] else 0,
                 )
             case "shuffled":
-                return pattern.format(zone=self.place(a[0], lang))
+                return pattern.format(zone=self.naming.place(a[0], lang))
             case "rolled":
                 if not known:
                     return texts["rolled unseen"].format(piece=self.words.word(self.inventory.pieces[a[0]].kind, lang))
-                return pattern.format(piece=self.piece(a[0], lang), value=a[1])
+                return pattern.format(piece=self.naming.piece(a[0], lang), value=a[1])
             case "seen":
-                return pattern.format(piece=self.piece(a[0], lang), value=a[1])
+                return pattern.format(piece=self.naming.piece(a[0], lang), value=a[1])
             case "shown":
-                pieces = ", ".join(self.piece(p, lang) for p in BITS[a[0]])
-                return pattern.format(piece=pieces, seats=self._seats(a[1], lang))
+                pieces = ", ".join(self.naming.piece(p, lang) for p in BITS[a[0]])
+                return pattern.format(piece=pieces, seats=self.naming.seats(a[1], lang))
             case "turned":
                 return pattern.format(
-                    piece=self.piece(a[0], lang), face=play_words(lang).WORDS[("front", "back")[a[1]]]
+                    piece=self.naming.piece(a[0], lang), face=play_words(lang).WORDS[("front", "back")[a[1]]]
                 )
             case "entered" | "left":
                 return pattern.format(
-                    phase=self.words.word(self.program.phases[a[0]], lang), seat=self.seat(a[1], lang)
+                    phase=self.words.word(self.program.phases[a[0]], lang), seat=self.naming.seat(a[1], lang)
                 )
             case "won":
                 cap, most = CAPS[a[1]]
                 pattern = texts[texts.key(f"ended by {cap}")] if cap is not None else pattern
-                return pattern.format(seats=self._seats(a[0], lang), n=most)
+                return pattern.format(seats=self.naming.seats(a[0], lang), n=most)
             case "answered":
                 spec = self.program.outline.specs[a[0]]
                 option = self.asker.option(spec, a[2], a[1]).text(lang)
                 if spec.domain == "cell" and a[2] < len(self.inventory.cells):
                     cell = self.inventory.cells[a[2]]
-                    option = self._spot(cell, lang) if cell.record is None else option
-                return pattern.format(seat=self.seat(a[1], lang), option=option)
+                    option = self.naming.spot(cell, lang) if cell.record is None else option
+                return pattern.format(seat=self.naming.seat(a[1], lang), option=option)
             case "stuck":
                 span = self.program.outline.places[a[0]] if a[0] >= 0 else self.program.outline.specs[-1 - a[0]].span
                 place = f"{span.source.name}:{span.line}:{span.column}"
@@ -328,94 +318,6 @@ class Teller:
         if not position:
             return "moved nowhere"
         return "moved last" if position == count else "moved first" if position == 1 else "moved within"
-
-    def _sentence(self, slot: int, value: int, lang: str) -> str | None:
-        """What a shared yes or no means, if the ruleset has a whole sentence for it."""
-        found, kind = self.program.slots.variable(slot), self.viewer.kind_of(slot)
-        if found is None or found.sort != "state" or found.seat >= 0 or kind is None or kind.base != "test":
-            return None
-        said = self.words.forms(found.name, lang).get("is" if value else "not", "")
-        return None if set(said) & set("{[") else said
-
-    def _said_slot(self, slot: int, lang: str) -> str:
-        found = self.program.slots.variable(slot)
-        if found is None:
-            return self.words.word(self.details.slot(slot), lang)
-        if found.sort == "cell":
-            return self._of(found.name, self.place(self.inventory.place_of_cell(found.index), lang), lang)
-        if found.sort == "piece":
-            return self._of(found.name, self.piece(found.index, lang), lang)
-        word = self.details.resource_word(found.name, found.word) if found.sort == "counter" else None
-        said = " ".join(self.words.word(x, lang) for x in (found.name, word) if x is not None)
-        return said if found.seat < 0 else f"{said} ({self.seat(found.seat, lang)})"
-
-    def change(self, slot: int, before: int, after: int, lang: str) -> str:
-        """A slot with its value before and after."""
-        values = (self._said_value(slot, value, lang) for value in (before, after))
-        return f"{self._said_slot(slot, lang)}: {' → '.join(values)}"
-
-    def _of(self, name: str, whose: str, lang: str) -> str:
-        return play_words(lang).EVENTS["of"].format(what=self.words.word(name, lang), whose=whose)
-
-    def _said_value(self, slot: int, value: int, lang: str) -> str:
-        kind = self.viewer.kind_of(slot)
-        if kind is not None and kind.base == "seat" and value >= 0:
-            return self.seat(value, lang)
-        if kind is not None and kind.base == "cell" and value >= 0:
-            return self.place(self.inventory.first_cell + value, lang)
-        if kind is not None and kind.base == "piece" and value >= 0:
-            return self.piece(value, lang)
-        if kind is not None and kind.base == "bundle":
-            amounts = bundle_sets.named(kind.of or "", value, self.inventory.names)
-            told = self.words.amounts("|".join(f"{number} {what}" for number, what in amounts), lang)
-            return told or play_words(lang).WORDS["nothing"]
-        said = self.viewer.value(kind, value, None)
-        if said is None:
-            return play_words(lang).WORDS["nothing"]
-        if isinstance(said, bool):
-            return play_words(lang).WORDS["yes" if said else "no"]
-        return self.words.word(said, lang) if isinstance(said, str) else str(said)
-
-    def seat(self, seat: int, lang: str) -> str:
-        return play_words(lang).WORDS["seat"].format(n=seat + 1)
-
-    def _seats(self, mask: int, lang: str) -> str:
-        return ", ".join(self.seat(s, lang) for s in BITS[mask]) or play_words(lang).EVENTS["nobody"]
-
-    def piece(self, index: int, lang: str) -> str:
-        piece = self.inventory.pieces[index]
-        parts = self.idents.piece(piece).split(".")
-        name = " ".join(self.words.word(p, lang) for p in parts)
-        return f"{name} ({self.seat(piece.owner, lang)})" if piece.owner >= 0 else name
-
-    def place(self, place: int, lang: str) -> str:
-        if place == 0:
-            return play_words(lang).WORDS["none"]
-        if place >= self.inventory.first_cell:
-            cell = self.inventory.cells[place - self.inventory.first_cell]
-            name = self.words.word(cell.record, lang) if cell.record is not None else self._spot(cell, lang)
-            return name if cell.seat < 0 else f"{name} ({self.seat(cell.seat, lang)})"
-        zone = self.inventory.zones[place - 1]
-        name = self.words.word(zone.zone, lang)
-        per = self.program.names.zones[zone.zone].per
-        if per == "seat":
-            return f"{name} ({self.seat(zone.key, lang)})"
-        if per is not None:
-            return f"{name} ({self.words.word(self.program.names.word_kinds[per].words[zone.key], lang)})"
-        return name
-
-    def _spot(self, cell: Cell, lang: str) -> str:
-        """The name of a cell of a grid. If a corner, a side or a cell of another board has the same name, the name is
-        told with what it is: `corner b1sw`, or with its board."""
-        name = self.details.spot(cell)
-        others = self.details.spots.get(name, frozenset()) - {cell.board}
-        if not others:
-            return name
-        boards = self.program.names.boards
-        part, parts = boards[cell.board].part, [boards[board].part for board in others]
-        if part is not None and all(other is None or other.sort != part.sort for other in parts):
-            return f"{play_words(lang).WORDS['a corner' if part.sort == 'corners' else 'a side']} {name}"
-        return f"{name} ({self.words.word(cell.board, lang)})"
 
 
 def _alike(one: RawEvent, other: RawEvent, resources: Sequence[tuple[str, int]]) -> bool:

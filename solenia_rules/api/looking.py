@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator
 from functools import partial
 
-from solenia_rules.api.ruleset import Ruleset, ready
+from solenia_rules.api.loading import ready
+from solenia_rules.api.ruleset import Ruleset
 from solenia_rules.api.seatings import try_seats
 from solenia_rules.check.checking import check_readable
 from solenia_rules.rules.allowances import Sieve

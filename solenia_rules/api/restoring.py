@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from solenia_rules.api.errors import AnswerError, RulesetError, SaveError, SetupError
 from solenia_rules.api.game import Game, new_game
-from solenia_rules.api.ruleset import load_text
+from solenia_rules.api.loading import load_text
 from solenia_rules.api.saves import canonical, read_save
 
 

@@ -82,16 +82,16 @@ class Saying:
                 assert member is not None
                 return ", ".join(self.value(member, x, lang) for x in BITS[value]) or play_words(lang).WORDS["nothing"]
             case "place":
-                return self.teller.place(value, lang)
+                return self.teller.naming.place(value, lang)
         if value < 0:
             return play_words(lang).WORDS["nothing"]
         match kind.base:
             case "seat":
-                return self.teller.seat(value, lang)
+                return self.teller.naming.seat(value, lang)
             case "cell":
-                return self.teller.place(self.teller.inventory.place_of_cell(value), lang)
+                return self.teller.naming.place(self.teller.inventory.place_of_cell(value), lang)
             case "piece":
-                return self.teller.piece(value, lang)
+                return self.teller.naming.piece(value, lang)
             case "face":
                 return play_words(lang).WORDS["back" if value else "front"]
             case "resource":

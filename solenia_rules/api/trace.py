@@ -48,7 +48,7 @@ class Step:
         check_lang(lang)
         if self.change is None or self._teller is None:
             return ""
-        return self._teller.change(self.change.slot, self.change.before, self.change.after, lang)
+        return self._teller.naming.change(self.change.slot, self.change.before, self.change.after, lang)
 
 
 @sealed

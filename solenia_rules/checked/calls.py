@@ -160,6 +160,17 @@ class Calls:
     def of(self, node: Node) -> list[Call]:
         return self.calls.get(node, [])
 
+    def reached(self, start: list[Node]) -> set[Node]:
+        """These texts and all texts that they call."""
+        found: set[Node] = set()
+        waiting = start[:]
+        while waiting:
+            node = waiting.pop()
+            if node not in found:
+                found.add(node)
+                waiting += [call.target for call in self.of(node)]
+        return found
+
 
 def held_field(by: a.RunHeld | t.HeldValue) -> Node:
     """The texts that a `do`, or a value that a piece or cell holds, may mean: all in that field of that kind."""

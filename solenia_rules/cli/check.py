@@ -119,7 +119,7 @@ def scenario_problems(files: list[ScenarioFile], cache: Cache) -> dict[str, tupl
             continue
         if runner is None:
             # Imported only if a file has to be checked. All files share one checker, and with it their rulesets.
-            from solenia_rules.api.ruleset import load
+            from solenia_rules.api.loading import load
             from solenia_rules.tools.scenarios.runner import Runner
 
             runner = Runner(partial(load, refined=False))

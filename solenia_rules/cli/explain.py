@@ -49,7 +49,7 @@ def explain(what: str, lang: str | None) -> int:
     lang = lang or language_of_environment()
     if CODE.fullmatch(what):
         return _page(what.upper(), lang)
-    from solenia_rules.api.ruleset import load
+    from solenia_rules.api.loading import load
 
     spec, ident = split(what)
     told = load(spec).topics(lang)

@@ -24,7 +24,7 @@ def print_rules(spec: str, kind: str, lang: str | None, output: str | None, pdf:
     NAME is a bundled name, a file, or layers as in game+mine.
     """
     lang = lang or language_of_environment()
-    from solenia_rules.api.ruleset import load
+    from solenia_rules.api.loading import load
     from solenia_rules.tools.paper.pages import Pages
 
     if pdf and output is None:

@@ -9,8 +9,9 @@ from pathlib import Path
 
 from attrs import field, frozen
 
+from solenia_rules.api.loading import load_through
 from solenia_rules.api.looking import look
-from solenia_rules.api.ruleset import Ruleset, load_through
+from solenia_rules.api.ruleset import Ruleset
 from solenia_rules.lsp.shelf import OpenLoader, Shelf
 from solenia_rules.rules.errors import RulesetError
 from solenia_rules.rules.files import MAIN, SCENARIOS, Bundle, is_ruleset_file, open_bundle

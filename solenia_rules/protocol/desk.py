@@ -8,7 +8,7 @@ from functools import partial
 from attrs import define, frozen
 
 import solenia_rules as sr
-from solenia_rules.api.ruleset import load_written
+from solenia_rules.api.loading import load_written
 from solenia_rules.protocol.errors import bad_params, limit, unknown
 from solenia_rules.protocol.results import Limits
 

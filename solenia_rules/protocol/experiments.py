@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
 import solenia_rules as sr
-from solenia_rules.protocol import requests, results
+from solenia_rules.protocol import experiment_results, requests, results
 from solenia_rules.protocol.desk import Desk, Shelved
 from solenia_rules.protocol.errors import CANCELLED, RpcError, bad_params, diagnostics_of, limit
 from solenia_rules.protocol.games import status
@@ -58,7 +58,7 @@ def bot_answer(desk: Desk, asked: requests.BotAnswer) -> results.Answered:
     return results.Answered(option.id, option.text(desk.lang), status(table))
 
 
-def sim_run(desk: Desk, asked: requests.Simulate, report: Report) -> results.Simulated:
+def sim_run(desk: Desk, asked: requests.Simulate, report: Report) -> experiment_results.Simulated:
     from solenia_rules.tools.lab.runner import make_job, run, workers
     from solenia_rules.tools.lab.summary import summarize
 
@@ -103,17 +103,17 @@ def _nothing() -> RpcError:
     return RpcError(CANCELLED, "cancelled before any game was over", results.ErrorData("cancelled"))
 
 
-def _simulated(held: Shelved, job: Job, summary: Summary, stopped: bool) -> results.Simulated:
-    return results.Simulated(
+def _simulated(held: Shelved, job: Job, summary: Summary, stopped: bool) -> experiment_results.Simulated:
+    return experiment_results.Simulated(
         held.name, held.rules.digest, summary.games, stopped, job.seed,
         tuple(
-            results.SeatResult(bot, _measured(one.wins), _maybe(one.score))
+            experiment_results.SeatResult(bot, _measured(one.wins), _maybe(one.score))
             for bot, one in zip(job.bots, summary.results, strict=True)
         ),
         summary.shared, summary.drawn, summary.capped, summary.stuck, _measured(summary.length), _maybe(summary.score),
         _maybe(summary.margin), {name: _measured(value) for name, value in summary.parts.items()},
         tuple(
-            results.OptionResult(
+            experiment_results.OptionResult(
                 one.name, one.offered, one.taken, _measured(one.when_taken), _measured(one.when_passed)
             )
             for one in summary.options
@@ -121,18 +121,18 @@ def _simulated(held: Shelved, job: Job, summary: Summary, stopped: bool) -> resu
     )  # fmt: skip
 
 
-def _measured(measured: Measured) -> results.Measured:
+def _measured(measured: Measured) -> experiment_results.Measured:
     interval = measured.interval
-    return results.Measured(
+    return experiment_results.Measured(
         round(measured.value, 6), round(interval.low, 6), round(interval.high, 6), measured.count
     )  # fmt: skip
 
 
-def _maybe(measured: Measured | None) -> results.Measured | None:
+def _maybe(measured: Measured | None) -> experiment_results.Measured | None:
     return None if measured is None else _measured(measured)
 
 
-def sim_compare(desk: Desk, asked: requests.Compare, report: Report) -> results.Compared:
+def sim_compare(desk: Desk, asked: requests.Compare, report: Report) -> experiment_results.Compared:
     from solenia_rules.tools.lab.comparison import compare
     from solenia_rules.tools.lab.metrics import check_texts, read_metric, usual_metric
     from solenia_rules.tools.lab.runner import make_job, workers
@@ -152,13 +152,13 @@ def sim_compare(desk: Desk, asked: requests.Compare, report: Report) -> results.
         found = compare((one, other), metric, asked.games, asked.threshold, _piece(asked.games), team, progress)
     if not found.games:
         raise _nothing()
-    return results.Compared(
+    return experiment_results.Compared(
         metric.name, found.games, found.stopped, _measured(found.first), _measured(found.second),
         _measured(found.judged.difference), found.judged.verdict,
     )  # fmt: skip
 
 
-def scenario_run(desk: Desk, asked: requests.RunScenarios) -> results.ScenarioReport:
+def scenario_run(desk: Desk, asked: requests.RunScenarios) -> experiment_results.ScenarioReport:
     from solenia_rules.rules.files import SCENARIOS, open_bundle
     from solenia_rules.tools.scenarios.decoder import decode_file
     from solenia_rules.tools.scenarios.files import ScenarioFile
@@ -177,7 +177,7 @@ def scenario_run(desk: Desk, asked: requests.RunScenarios) -> results.ScenarioRe
     runner = Runner(load)
     outcomes = [runner.run(scenario) for scenario in decoded.scenarios]
     passed = sum(outcome.passed for outcome in outcomes)
-    return results.ScenarioReport(
+    return experiment_results.ScenarioReport(
         passed,
         len(outcomes) - passed,
         tuple(_scenario(one, held) for one in outcomes),
@@ -185,15 +185,15 @@ def scenario_run(desk: Desk, asked: requests.RunScenarios) -> results.ScenarioRe
     )
 
 
-def _scenario(outcome: Outcome, held: Shelved | None) -> results.ScenarioResult:
+def _scenario(outcome: Outcome, held: Shelved | None) -> experiment_results.ScenarioResult:
     scenario = outcome.scenario
     failures = tuple(
-        results.ScenarioFailure(
+        experiment_results.ScenarioFailure(
             one.what, one.expected, one.found, one.span.line, one.span.column, one.rule, one.place
         )
         for one in outcome.failures
     )  # fmt: skip
     name = held.rules.id if held is not None and scenario.ruleset == held.name else scenario.ruleset
-    return results.ScenarioResult(
+    return experiment_results.ScenarioResult(
         scenario.name, name, scenario.span.line, outcome.passed, failures, diagnostics_of(outcome.diagnostics)
     )

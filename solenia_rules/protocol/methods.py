@@ -12,7 +12,7 @@ from typing import TypeAlias, TypeVar
 from attrs import frozen
 
 import solenia_rules as sr
-from solenia_rules.protocol import experiments, games, requests, results, rulesets
+from solenia_rules.protocol import experiment_results, experiments, games, requests, results, rulesets
 from solenia_rules.protocol.desk import Desk
 from solenia_rules.protocol.errors import bad_params
 from solenia_rules.protocol.experiments import Report
@@ -118,13 +118,13 @@ METHODS: dict[str, Method] = {
         _method("game.close", requests.OfGame, results.Closed, games.close, "Forget a game."),
         _method("bot.answer", requests.BotAnswer, results.Answered, experiments.bot_answer,
                 "A bot chooses an option of the open decision. The bot knows what the seat that is asked may know."),
-        _long("sim.run", requests.Simulate, results.Simulated, experiments.sim_run,
+        _long("sim.run", requests.Simulate, experiment_results.Simulated, experiments.sim_run,
               "Play many games between bots and summarize them. Sends `sim.progress`."),
-        _long("sim.compare", requests.Compare, results.Compared, experiments.sim_compare,
+        _long("sim.compare", requests.Compare, experiment_results.Compared, experiments.sim_compare,
               "Play two rulesets on the same seeds until it is settled which one gives more. Sends `sim.progress`."),
         _method(CANCEL, requests.Cancel, results.Cancelled, _cancelled_elsewhere,
                 "Stop a simulation. It ends with the games that are finished; without any, with an error."),
-        _method("scenario.run", requests.RunScenarios, results.ScenarioReport, experiments.scenario_run,
+        _method("scenario.run", requests.RunScenarios, experiment_results.ScenarioReport, experiments.scenario_run,
                 "Play the scenarios of a text. Failures are in the result; they are no error of the request."),
     )
 }  # fmt: skip

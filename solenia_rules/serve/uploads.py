@@ -76,7 +76,7 @@ def _limit() -> None:
 def report(text: str) -> Report:
     """What is told about a ruleset. Runs in the child. The ruleset can extend bundled rulesets and nothing else."""
     import solenia_rules as sr
-    from solenia_rules.api.ruleset import load_written
+    from solenia_rules.api.loading import load_written
 
     try:
         rules = load_written(text, limits=sr.Limits(**ALLOWED))

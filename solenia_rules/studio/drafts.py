@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from pathlib import Path, PurePosixPath
 
-from solenia_rules.api.ruleset import Ruleset, ready
+from solenia_rules.api.loading import ready
+from solenia_rules.api.ruleset import Ruleset
 from solenia_rules.lsp.analysis import Analysis, Looks, analyse
 from solenia_rules.lsp.knowledge import Knowledge, learned_from
 from solenia_rules.lsp.shelf import Shelf

@@ -11,7 +11,8 @@ from time import monotonic
 
 from attrs import define, field
 
-from solenia_rules.api.ruleset import Ruleset, load_text
+from solenia_rules.api.loading import load_text
+from solenia_rules.api.ruleset import Ruleset
 from solenia_rules.rules.errors import RulesetError
 from solenia_rules.studio.drafts import Draft
 from solenia_rules.studio.json_shapes import Asked, Json, Refusal, number_in, text_in

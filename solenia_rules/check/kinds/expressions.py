@@ -1,14 +1,15 @@
 """The checker of expressions: a tree of the syntax becomes a term, in which every name is resolved and every kind is
-known. Names and calls have modules of their own, `references` and `query_calls`.
+known. Names, calls and phrases have modules of their own: `references`, `query_calls` and `phrases`.
 """
 
 from __future__ import annotations
 
-from typing import Literal, assert_never
+from typing import assert_never
 
 from solenia_rules.check.kinds import query_calls as calls
 from solenia_rules.check.kinds import references as ref
 from solenia_rules.check.kinds.fields_and_amounts import amount, as_resource
+from solenia_rules.check.kinds.phrases import over_phrase
 from solenia_rules.check.kinds.scope import QueryKinds, Scope, Wrong
 from solenia_rules.checked import terms as t
 from solenia_rules.checked.numbers import LIMIT
@@ -299,7 +300,7 @@ class Expressions:
     def _call(self, call: n.Call, scope: Scope) -> Term:
         name = call.name.text
         if name in QUERIES and isinstance(call.args, (n.Phrase, n.Each)):
-            return self._over_phrase(call, call.args, scope)
+            return over_phrase(self, QUERIES[name].name, call.args, scope, call.span)
         if isinstance(call.args, (n.Phrase, n.Each)):
             scope.problems.report("E303", f"`{name}` does not take a phrase", call.args.span)
             raise Wrong
@@ -310,88 +311,6 @@ class Expressions:
             args = tuple(self.check(a, scope) for a in call.args)
             return calls.query_call(self, query, args, call.name, scope, call.span)
         return calls.called(self, call.name, call.args, scope, call.span)
-
-    def phrase(self, phrase: n.Phrase, scope: Scope) -> tuple[int, Term, Term | None, tuple[Term, ...], Scope]:
-        """The variable's number, the set, the filter, the keys, and the scope with the variable."""
-        source = self._source(phrase.source, scope)
-        inner = scope.block()
-        member = source.kind.member
-        assert member is not None
-        number = inner.bind(phrase.name.text, member, phrase.name.span)
-        where = None if phrase.where is None else self.test(phrase.where, inner)
-        keys = tuple(self.number(key, inner) for key in phrase.keys if not is_choice(key))
-        return number, source, where, keys, inner
-
-    def _source(self, expr: n.Expr, scope: Scope) -> Term:
-        """The set of a phrase; only there it may be a set of bundles."""
-        if isinstance(expr, n.Call) and expr.name.text == "bundles" and isinstance(expr.args, tuple):
-            return calls.bundle_set(self, expr.args, scope, expr.span)
-        return self.set(expr, scope)
-
-    def _over_phrase(self, call: n.Call, args: n.Phrase | n.Each, scope: Scope) -> Term:
-        name = QUERIES[call.name.text].name
-        if isinstance(args, n.Each):
-            if name == "closure":
-                return self._closure(args, scope, call.span)
-            if name != "sum" and name != "min" and name != "max":
-                scope.problems.report("E303", f"`{name}` takes no `for`", args.span)
-                raise Wrong
-            return self._over_each(name, args.value, args.phrases, scope, call.span)
-        number, source, where, keys, _inner = self.phrase(args, scope)
-        filled = where if where is not None else t.TRUE_TERM
-        if name in ("all", "first", "last") and _are_bundles(source):
-            hint = "`count`, `some`, `no`, `sum`, `min` and `max` can be asked"
-            scope.problems.report("E303", f"`{name}` cannot be asked of bundles", args.span, hint)
-            raise Wrong
-        kind: Kind
-        match name:
-            case "count":
-                kind = k.number_in(0, None)
-            case "some" | "no":
-                kind = k.TEST
-            case "all":
-                kind = source.kind
-            case "first" | "last":
-                assert source.kind.member is not None
-                kind = source.kind.member.maybe()
-            case _:
-                scope.problems.report("E303", f"`{name}` does not take a phrase without `for`", args.span)
-                raise Wrong
-        return t.Phrase(name, number, source, filled, None, keys, kind, span=call.span)
-
-    def _closure(self, args: n.Each, scope: Scope, span: Span) -> t.Phrase:
-        """`closure(value for x in set)`"""
-        if len(args.phrases) > 1:
-            scope.problems.report("E303", "`closure` takes only one `for`", args.phrases[1].span)
-            raise Wrong
-        number, source, where, _keys, inner = self.phrase(args.phrases[0], scope)
-        if _are_bundles(source):
-            scope.problems.report("E303", "`closure` cannot be asked of bundles", args.phrases[0].span)
-            raise Wrong
-        more = self.fit(self.set(args.value, inner), source.kind, scope)
-        filled = where if where is not None else t.TRUE_TERM
-        return t.Phrase("closure", number, source, filled, more, (), source.kind, span=span)
-
-    def _over_each(
-        self, name: Literal["sum", "min", "max"], value: n.Expr, phrases: tuple[n.Phrase, ...], scope: Scope, span: Span
-    ) -> t.Phrase:
-        """`sum(value for x in set for y in set)`: the total of the totals of the inner phrases."""
-        number, source, where, _keys, inner = self.phrase(phrases[0], scope)
-        filled = where if where is not None else t.TRUE_TERM
-        if len(phrases) == 1:
-            return t.Phrase(name, number, source, filled, self.number(value, inner), (), k.NUMBER, span=span)
-        rest = self._over_each(name, value, phrases[1:], inner, span)
-        if name != "sum" and (t.contains(rest.source, number) or t.contains(rest.where, number)):
-            # the inner set may be empty for some members of the outer one, which then have no value to compare
-            var = inner.fresh()
-            tested = t.renamed(rest.where, rest.var, var)
-            some = t.Phrase("some", var, rest.source, tested, None, (), k.TEST, span=span)
-            filled = some if where is None else t.And((where, some), k.TEST, span=span)
-        return t.Phrase(name, number, source, filled, rest, (), k.NUMBER, span=span)
-
-
-def _are_bundles(source: Term) -> bool:
-    return source.kind.member is not None and source.kind.member.base == "bundle"
 
 
 def _told(kind: Kind, scope: Scope) -> str:
@@ -409,10 +328,6 @@ def _of_numbers(left: Term, right: Term) -> bool:
 def _mixed(kind: Kind) -> bool:
     """Words of several kinds cannot stand in one set."""
     return kind.member is not None and kind.member.base == "resource"
-
-
-def is_choice(key: n.Expr) -> bool:
-    return isinstance(key, n.Ref) and key.name.text == "choice"
 
 
 def _fixed(number: int, span: Span) -> Term:

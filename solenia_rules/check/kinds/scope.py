@@ -149,6 +149,9 @@ class ValueChecker(Protocol):
     def number(self, expr: n.Expr, scope: Scope) -> Term:
         """The term of an expression that must be a number."""
 
+    def test(self, expr: n.Expr, scope: Scope) -> Term:
+        """The term of an expression that must be a test."""
+
     def set(self, expr: n.Expr, scope: Scope) -> Term:
         """The term of an expression that must be a set or one thing."""
 

@@ -8,7 +8,8 @@ from functools import partial
 from itertools import takewhile
 from typing import assert_never
 
-from solenia_rules.check.kinds.expressions import Expressions, is_choice
+from solenia_rules.check.kinds.expressions import Expressions
+from solenia_rules.check.kinds.phrases import check_phrase, is_choice
 from solenia_rules.check.kinds.scope import Scope, Wrong
 from solenia_rules.check.kinds.verbs import Verbs, each
 from solenia_rules.checked import acts as a
@@ -95,7 +96,7 @@ class Statements:
             case n.If(cases, otherwise):
                 return self._if(cases, otherwise, scope, span)
             case n.For(phrase, body):
-                number, source, where, keys, inner = self.x.phrase(phrase, scope)
+                number, source, where, keys, inner = check_phrase(self.x, phrase, scope)
                 choice = any(is_choice(key) for key in phrase.keys)
                 filled = where if where is not None else t.TRUE_TERM
                 return a.For(number, phrase.name.text, source, filled, keys, choice, self.block(body, inner), span=span)
@@ -146,7 +147,7 @@ class Statements:
 
     def _choose(self, statement: n.ChooseThing, scope: Scope) -> Act:
         phrase, quota = statement.phrase, statement.quota
-        number, source, where, keys, inner = self.x.phrase(phrase, scope)
+        number, source, where, keys, inner = check_phrase(self.x, phrase, scope)
         if keys:
             scope.problems.report("E303", "a choice needs no order", phrase.keys[0].span)
         member = source.kind.member

@@ -6,11 +6,10 @@ of what they are given; the result for the same flows is kept.
 
 from __future__ import annotations
 
-from itertools import islice
-from typing import TypeVar, assert_never
+from typing import assert_never
 
 from solenia_rules.check.secrets.hidden_rules import is_cell
-from solenia_rules.check.secrets.hiding import Hiding, unseen
+from solenia_rules.check.secrets.hiding import Hiding
 from solenia_rules.check.secrets.knowledge import (
     ALL,
     CLEAR,
@@ -25,18 +24,12 @@ from solenia_rules.check.secrets.knowledge import (
     is_closed,
     view_key,
 )
-from solenia_rules.checked import acts as a
+from solenia_rules.check.secrets.short_queries import written_out
 from solenia_rules.checked import terms as t
 from solenia_rules.checked.calls import Node, held_field
 from solenia_rules.checked.terms import Term, all_terms
 from solenia_rules.dsl.builtins import QUERIES
 from solenia_rules.text.frozen import define, evolve, field
-
-WRITTEN_OUT = 2
-"""How many queries inside each other are written out."""
-SHORT = 60
-"""The most terms of a query that is written out."""
-LoopT = TypeVar("LoopT", bound=a.For | a.As)
 
 
 @define(eq=False)
@@ -65,11 +58,11 @@ class Flows(Hiding):
             case t.Times():
                 return CLEAR  # histories keep only what all seats see
             case t.Zone():
-                return self._zone(term, view)
+                return self._zone(term, self._counted(term, view), view)
             case t.Counter(name) | t.CounterBundle(name) | t.State(name):
                 return self.stored(name, term.seat, view) | self._counted(term, view) | self._named_pieces(term, view)
             case t.Pieces() | t.Owned() | t.Single() | t.Record():
-                return self._pieces(term, view)
+                return self._pieces(term, self._counted(term, view).tells, view)
             case t.Union() | t.Listed():
                 return self._joined(term, view)
             case t.Difference():
@@ -120,51 +113,13 @@ class Flows(Hiding):
     def _counted(self, term: Term, view: View) -> Flow:
         return self._joined(term, view).counted()
 
-    # ---- zones, counters and state ------------------------------------------------------------
+    # ---- totals and sets ------------------------------------------------------------
 
     def _total(self, bundle: t.CounterBundle, view: View) -> Flow:
         """The total of a counter of a seat."""
         whose = ALL if bundle.seat is None else view.whose(bundle.seat)
         hidden = self.hides_total(bundle.counter, whose, view)
         return self._counted(bundle, view) | (Flow(tells=frozenset({(bundle.counter, whose)})) if hidden else CLEAR)
-
-    def _zone(self, term: t.Zone, view: View) -> Flow:
-        whose, index = self.whose(term, view), self._counted(term, view)
-        if not self.hides(term.zone, whose, view):
-            return index
-        here = frozenset({(term.zone, whose)})
-        zone = self.calls.checked.names.zones[term.zone]
-        size = here if unseen(zone.size_seen, zone.per == "seat", whose, view) else NOTHING
-        return Flow(here, index.tells | size)
-
-    def _pieces(self, term: t.Pieces | t.Owned | t.Single | t.Record, view: View) -> Flow:
-        """Pieces that are named by their kind, record or owner may lie in any zone."""
-        names, tells = self.calls.checked.names, self._counted(term, view).tells
-        match term:
-            case t.Pieces(kind):
-                return Flow(NOTHING, tells, self._lying(kind, UNKNOWN, view))
-            case t.Single(kind):
-                return Flow(NOTHING, tells, self._lying(kind, view.whose(term.index), view))
-            case t.Record(record):
-                return Flow(NOTHING, tells, self._lying(names.records[record].kind, view.whose(term.seat), view))
-            case t.Owned(kind):
-                roams = self._lying(kind, view.whose(term.seat), view, owned=True)
-                mine = frozenset(x for x in roams if names.zones[x[0]].per == "seat" and self._owned_by_place(kind))
-                return Flow(NOTHING, tells, roams, mine)
-            case _:
-                assert_never(term)
-
-    def _named_pieces(self, term: Term, view: View) -> Flow:
-        """Pieces that are the value of a field or state may lie in any zone."""
-        kind = term.kind.member or term.kind
-        if kind.base != "piece":
-            return CLEAR
-        kinds = self.calls.checked.names.pieces if kind.of is None else (kind.of,)
-        return Flow(roams=frozenset().union(*(self._lying(one, UNKNOWN, view) for one in kinds)))
-
-    def _rolled(self, die: t.Var, view: View) -> Flow:
-        """A die that was perhaps rolled: it is as if it was never shown. Of one that was given nothing is known."""
-        return view.unshown[die.number] if die.number in view.unshown else self._named_pieces(die, view)
 
     def _difference(self, kept: Flow, dropped: Flow) -> Flow:
         """Pieces that may lie anywhere, without those that lie in a hidden zone: the rest tells what lies there."""
@@ -192,20 +147,6 @@ class Flows(Hiding):
     def _field(self, name: str, holder: Flow) -> Flow:
         """A field of pieces. If it is written while they are hidden, its value tells something about these zones."""
         return holder.told() | (Flow(NOTHING, holder.roams) if name in self.secret_fields else CLEAR)
-
-    def _owner(self, holder: Term, flow: Flow, mine: bool = False) -> Flow:
-        """The owner of a piece tells where the piece lies, unless the declaration of its kind says whose it is.
-
-        `mine`: the value only says whether the acting seat is the owner, which this seat can see.
-        """
-        zones = self.calls.checked.names.zones
-        kind = holder.kind.member or holder.kind
-        if not self._owned_by_place(kind.of):
-            return flow.counted()
-        places = frozenset(
-            x for x in flow.roams if zones[x[0]].per == "seat" and not (mine and zones[x[0]].seen == "owner")
-        )
-        return Flow(NOTHING, flow.tells | places)
 
     def _place(self, holder: Term, view: View) -> Flow:
         """The place of a piece in its zone tells where the piece lies, also of a piece that was shown by itself."""
@@ -295,7 +236,7 @@ class Flows(Hiding):
         The test is never read of pieces that fail a part of it, so the other parts cannot tell where these lie.
         """
         inner = view.inner()
-        inner.know(var, self.written_out(where), var)
+        inner.know(var, written_out(where, self.calls), var)
         inner.bind(var, source.each())
         roams = self.narrowed(source.roams, where, var, inner)
         inner.flows[var] = Flow(source.pieces, NOTHING, roams, source.members if roams else NOTHING)
@@ -357,25 +298,6 @@ class Flows(Hiding):
                 made |= self._modified(rule, callee)
             self._kept[key] = made
         return in_other_text(self._kept[key], seats)
-
-    def written_out(self, test: Term, depth: int = 0) -> Term:
-        """A test with the texts of the short queries that it asks, as far as no rule changes them: the same query for
-        the same things is then the same test, whoever asks and in whichever text."""
-        if isinstance(test, t.Query) and depth < WRITTEN_OUT:
-            node = ("query", test.query, "")
-            value, params = self.calls.texts[node].value, self.calls.texts[node].params
-            if value is not None and not self.calls.rules_of.get(node) and _is_short(value):
-                free = {x.number for x in all_terms((test.me, *test.given)) if isinstance(x, t.Var)}
-                if not any(isinstance(x, t.Phrase) and x.var in free for x in all_terms((value,))):
-                    given = {number: arg for (_name, number, _kind), arg in zip(params, test.given, strict=True)}
-                    return self.written_out(_filled(value, {t.ME: test.me, **given}), depth + 1)
-        return t.with_parts(test, lambda part: self.written_out(part, depth))
-
-    def named_by_test(self, act: LoopT) -> LoopT:
-        """A loop over the seats that pass a test, with the test written out."""
-        if isinstance(act, a.As) and isinstance(act.seats, t.Phrase):
-            return evolve(act, seats=evolve(act.seats, where=self.written_out(act.seats.where)))
-        return act
 
     def _callee(self, term: t.Query, view: View) -> tuple[View, dict[int, int]]:
         """The view at the beginning of a query, and what its seats are called where it is asked."""
@@ -448,14 +370,3 @@ class Flows(Hiding):
             self._kept[key] = CLEAR
             self._kept[key] = self.of(value, callee)
         return in_other_text(self._kept[key], inward)
-
-
-def _is_short(term: Term) -> bool:
-    return sum(1 for _ in islice(all_terms((term,)), SHORT + 1)) <= SHORT
-
-
-def _filled(term: Term, given: dict[int, Term]) -> Term:
-    """A term with some of its variables replaced."""
-    if isinstance(term, t.Var):
-        return given.get(term.number, term)
-    return t.with_parts(term, lambda part: _filled(part, given))

@@ -12,6 +12,7 @@ from typing import assert_never
 
 from solenia_rules.check.secrets.flows import Flows
 from solenia_rules.check.secrets.knowledge import CLEAR, Flow, Views, views_of
+from solenia_rules.check.secrets.short_queries import named_by_test
 from solenia_rules.checked import acts as a
 from solenia_rules.checked import terms as t
 from solenia_rules.checked.acts import Act, Acts
@@ -74,7 +75,7 @@ class Foreseen:
             case a.As():
                 yield self._read(act.seats, views)
                 yield from self.block(
-                    act.body, _as_all(views.acting(self.flows.named_by_test(act))), later or self.failing.any(act.body)
+                    act.body, _as_all(views.acting(named_by_test(act, self.calls))), later or self.failing.any(act.body)
                 )
             case a.Repeat(times, body):
                 yield self._read(times, views)

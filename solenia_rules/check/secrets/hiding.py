@@ -3,6 +3,8 @@ may lie. The analysis of flows builds on it."""
 
 from __future__ import annotations
 
+from typing import assert_never
+
 from solenia_rules.check.secrets.hidden_rules import HiddenRules
 from solenia_rules.check.secrets.knowledge import ALL, CLEAR, NOTHING, UNKNOWN, Flow, Hidden, View
 from solenia_rules.checked import terms as t
@@ -90,6 +92,59 @@ class Hiding:
             if lies and self.hides(zone.id, where, view):
                 found.add((zone.id, where))
         return frozenset(found)
+
+    def _zone(self, term: t.Zone, index: Flow, view: View) -> Flow:
+        """The pieces of a zone. `index`: what the seat or number tells of which the zone is."""
+        whose = self.whose(term, view)
+        if not self.hides(term.zone, whose, view):
+            return index
+        here = frozenset({(term.zone, whose)})
+        zone = self.calls.checked.names.zones[term.zone]
+        size = here if unseen(zone.size_seen, zone.per == "seat", whose, view) else NOTHING
+        return Flow(here, index.tells | size)
+
+    def _pieces(self, term: t.Pieces | t.Owned | t.Single | t.Record, tells: frozenset[Hidden], view: View) -> Flow:
+        """Pieces that are named by their kind, record or owner may lie in any zone. `tells`: what their parts tell."""
+        names = self.calls.checked.names
+        match term:
+            case t.Pieces(kind):
+                return Flow(NOTHING, tells, self._lying(kind, UNKNOWN, view))
+            case t.Single(kind):
+                return Flow(NOTHING, tells, self._lying(kind, view.whose(term.index), view))
+            case t.Record(record):
+                return Flow(NOTHING, tells, self._lying(names.records[record].kind, view.whose(term.seat), view))
+            case t.Owned(kind):
+                roams = self._lying(kind, view.whose(term.seat), view, owned=True)
+                mine = frozenset(x for x in roams if names.zones[x[0]].per == "seat" and self._owned_by_place(kind))
+                return Flow(NOTHING, tells, roams, mine)
+            case _:
+                assert_never(term)
+
+    def _named_pieces(self, term: Term, view: View) -> Flow:
+        """Pieces that are the value of a field or state may lie in any zone."""
+        kind = term.kind.member or term.kind
+        if kind.base != "piece":
+            return CLEAR
+        kinds = self.calls.checked.names.pieces if kind.of is None else (kind.of,)
+        return Flow(roams=frozenset().union(*(self._lying(one, UNKNOWN, view) for one in kinds)))
+
+    def _rolled(self, die: t.Var, view: View) -> Flow:
+        """A die that was perhaps rolled: it is as if it was never shown. Of one that was given nothing is known."""
+        return view.unshown[die.number] if die.number in view.unshown else self._named_pieces(die, view)
+
+    def _owner(self, holder: Term, flow: Flow, mine: bool = False) -> Flow:
+        """The owner of a piece tells where the piece lies, unless the declaration of its kind says whose it is.
+
+        `mine`: the value only says whether the acting seat is the owner, which this seat can see.
+        """
+        zones = self.calls.checked.names.zones
+        kind = holder.kind.member or holder.kind
+        if not self._owned_by_place(kind.of):
+            return flow.counted()
+        places = frozenset(
+            x for x in flow.roams if zones[x[0]].per == "seat" and not (mine and zones[x[0]].seen == "owner")
+        )
+        return Flow(NOTHING, flow.tells | places)
 
     def is_die(self, term: Term) -> bool:
         """Whether a value is a die, several dice, or a piece that may be a die."""

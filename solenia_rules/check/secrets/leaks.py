@@ -13,6 +13,7 @@ from typing import TypeAlias, assert_never
 from solenia_rules.check.secrets.foreseen import Foreseen, Read
 from solenia_rules.check.secrets.knowledge import ALL, CLEAR, Flow, Shown, Views, is_me, views_of
 from solenia_rules.check.secrets.noticing import Noticing, branches
+from solenia_rules.check.secrets.short_queries import named_by_test, written_out
 from solenia_rules.check.secrets.visible_effects import VisibleEffects
 from solenia_rules.check.secrets.windows import Windows
 from solenia_rules.check.sound.empty_choices import EmptyChoices
@@ -24,8 +25,6 @@ from solenia_rules.checked.summaries import ROLLED, Summaries
 from solenia_rules.checked.terms import Term
 from solenia_rules.dsl import kinds as k
 from solenia_rules.dsl.builtins import VERBS
-from solenia_rules.dsl.kinds import NUMBER, SEAT
-from solenia_rules.rules import records as r
 from solenia_rules.text.diagnostics import Diagnostic
 from solenia_rules.text.frozen import define, evolve, field
 
@@ -60,7 +59,7 @@ class Leaks(VisibleEffects):
         """Walk through all texts that may run before the last decision."""
         for query in self.calls.checked.names.world.queries:
             if query.shown:
-                self._show(query)
+                self._shown_query(query)
         last = self._last()
         for node, text in self.calls.texts.items():
             if node in last:
@@ -74,23 +73,6 @@ class Leaks(VisibleEffects):
             else:
                 self._text(text.acts, views_of(_parameters(text)))
 
-    def _show(self, query: r.Query) -> None:
-        """A query that is shown at the table tells all seats its value, at any time."""
-        names = self.calls.checked.names
-        everyone = views_of({}).everyone
-        given: list[Term] = []
-        for number, param in enumerate(query.params):
-            kind = names.kind(param.kind)
-            assert kind is not None
-            everyone.flows[t.FIRST_FREE + number] = CLEAR
-            given.append(t.Var(t.FIRST_FREE + number, kind))
-        asked = t.Query(query.id, t.Var(t.ME, SEAT), tuple(given), NUMBER, span=query.span)
-        hidden = self.flows.of(asked, everyone).told().tells
-        if hidden:
-            message = f"`{query.id}` is shown and would tell all seats what lies hidden in {self.reports.names(hidden)}"
-            hint = "show only what all seats may know, or leave out `shown`"
-            self.reports.add("E402", message, query.span, hint, asked, hidden)
-
     def _last(self) -> set[Node]:
         """Texts that run only in scoring and result, after the last decision: they may tell everything."""
         nodes = [node for node in self.calls.texts if node[0] == "step"]
@@ -99,18 +81,7 @@ class Leaks(VisibleEffects):
             if section not in _LAST or self.summaries.of_text(node).asks:
                 asking = number
         limits = [node for node in self.calls.texts if node[0] == "limit"]
-        return self._reached(nodes[asking:]) - self._reached(nodes[:asking] + limits)
-
-    def _reached(self, waiting: list[Node]) -> set[Node]:
-        """These texts and all texts that they call."""
-        found: set[Node] = set()
-        waiting = waiting[:]
-        while waiting:
-            node = waiting.pop()
-            if node not in found:
-                found.add(node)
-                waiting += [call.target for call in self.calls.of(node)]
-        return found
+        return self.calls.reached(nodes[asking:]) - self.calls.reached(nodes[:asking] + limits)
 
     def _shown_by(self, verb: str) -> tuple[frozenset[Shown], frozenset[Shown]]:
         """Walk through the text of a verb; what has been shown then to the seat that does it, and to all seats."""
@@ -165,7 +136,7 @@ class Leaks(VisibleEffects):
             case a.As():
                 self.telling.acts(act, views)
                 views.forget(self._changes(act, views), self.owned)
-                inner = views.acting(self.flows.named_by_test(act))
+                inner = views.acting(named_by_test(act, self.calls))
                 self._block(act.body, inner)
                 self._shown_by_each(act, inner, views)
             case a.For():
@@ -227,7 +198,7 @@ class Leaks(VisibleEffects):
         unshown = self._unshown(act.source, views)
         views.forget(self._changes(act, views), self.owned)
         inner = views.inner()
-        inner.know(act.var, self.flows.written_out(act.where), act.var)
+        inner.know(act.var, written_out(act.where, self.calls), act.var)
         unseen = self._is_unseen(act.source, views) and not self.summaries.of(act.body).arrivals
         if act.by_choice:
             self._chosen_among(act, mine, views, inner, act.keys)
@@ -252,7 +223,7 @@ class Leaks(VisibleEffects):
         inner = views
         if act.body is not None:
             inner = views.inner()
-            inner.know(act.var, self.flows.written_out(act.where), act.var)
+            inner.know(act.var, written_out(act.where, self.calls), act.var)
         self.telling.possibly_empty(act, views)
         self._chosen_among(act, mine, views, inner, () if act.quota is None else (act.quota,))
         if act.body is not None:
@@ -284,7 +255,7 @@ class Leaks(VisibleEffects):
 
     def _shown_by_each(self, act: a.For | a.As, inner: Views, views: Views) -> None:
         arrivals = self.summaries.of(act.body).arrivals
-        views.shown_by_each(self.flows.named_by_test(act), {zone for zone, _whose in arrivals}, inner, self.owned)
+        views.shown_by_each(named_by_test(act, self.calls), {zone for zone, _whose in arrivals}, inner, self.owned)
 
     # ---- verbs ------------------------------------------------------------------------------------------
 

@@ -1,12 +1,13 @@
-"""Checks what single statements make visible: built-in verbs, and values that are written into fields, counters and
-state. The search for leaks (`leaks`) walks through the texts and asks here about each statement without a block."""
+"""Checks what is made visible by single statements (built-in verbs, and values that are written into fields, counters
+and state) and by queries that are shown at the table. The search for leaks (`leaks`) walks through the texts and asks
+here about each statement without a block."""
 
 from __future__ import annotations
 
 from typing import assert_never
 
 from solenia_rules.check.secrets.flows import Flows
-from solenia_rules.check.secrets.knowledge import ALL, CLEAR, Change, Flow, Views, is_me, variables
+from solenia_rules.check.secrets.knowledge import ALL, CLEAR, Change, Flow, Views, is_me, variables, views_of
 from solenia_rules.check.secrets.noticing import Noticing
 from solenia_rules.check.secrets.reports import Reports
 from solenia_rules.check.secrets.telling import Telling
@@ -17,6 +18,8 @@ from solenia_rules.checked.acts import Act, Acts
 from solenia_rules.checked.calls import Calls
 from solenia_rules.checked.summaries import Summaries, bare
 from solenia_rules.checked.terms import Term
+from solenia_rules.dsl.kinds import NUMBER, SEAT
+from solenia_rules.rules import records as r
 from solenia_rules.text.frozen import define, field
 
 
@@ -63,6 +66,23 @@ class VisibleEffects:
 
     def _is_unseen(self, pieces: Term, views: Views) -> bool:
         return self.noticing.is_unseen(pieces, views.me, views.unseen)
+
+    def _shown_query(self, query: r.Query) -> None:
+        """A query that is shown at the table tells all seats its value, at any time."""
+        names = self.calls.checked.names
+        everyone = views_of({}).everyone
+        given: list[Term] = []
+        for number, param in enumerate(query.params):
+            kind = names.kind(param.kind)
+            assert kind is not None
+            everyone.flows[t.FIRST_FREE + number] = CLEAR
+            given.append(t.Var(t.FIRST_FREE + number, kind))
+        asked = t.Query(query.id, t.Var(t.ME, SEAT), tuple(given), NUMBER, span=query.span)
+        hidden = self.flows.of(asked, everyone).told().tells
+        if hidden:
+            message = f"`{query.id}` is shown and would tell all seats what lies hidden in {self.reports.names(hidden)}"
+            hint = "show only what all seats may know, or leave out `shown`"
+            self.reports.add("E402", message, query.span, hint, asked, hidden)
 
     def _written(self, term: Term, views: Views) -> None:
         """A value becomes visible to all seats; if it is a piece, its name."""

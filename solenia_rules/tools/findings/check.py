@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from solenia_rules.api.loading import load, load_base
 from solenia_rules.api.looking import sifted
-from solenia_rules.api.ruleset import Ruleset, load, load_base
+from solenia_rules.api.ruleset import Ruleset
 from solenia_rules.checked.acts import Choose, all_acts
 from solenia_rules.checked.calls import Calls
 from solenia_rules.rules.resolver import Resolved, resolve

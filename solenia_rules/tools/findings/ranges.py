@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from solenia_rules.api.loading import load
 from solenia_rules.api.rehearsal import Noting
-from solenia_rules.api.ruleset import Ruleset, load
+from solenia_rules.api.ruleset import Ruleset
 from solenia_rules.api.seatings import try_seats
 from solenia_rules.play import reading
 from solenia_rules.play.executor import Executor

@@ -9,9 +9,10 @@ from typing import TypeAlias
 from attrs import evolve
 
 from solenia_rules.api.course import Course
+from solenia_rules.api.loading import load_text
 from solenia_rules.api.playouts import playouts
 from solenia_rules.api.random_games import playout
-from solenia_rules.api.ruleset import Ruleset, load_text
+from solenia_rules.api.ruleset import Ruleset
 from solenia_rules.play import chance
 from solenia_rules.tools.lab.bots import Seen
 from solenia_rules.tools.lab.counted import Counting

@@ -9,7 +9,8 @@ import tomli_w
 from attrs import evolve, frozen
 
 from solenia_rules.api.errors import RulesetError
-from solenia_rules.api.ruleset import Ruleset, load_text
+from solenia_rules.api.loading import load_text
+from solenia_rules.api.ruleset import Ruleset
 from solenia_rules.dsl import nodes as n
 from solenia_rules.dsl.formatter import format_rules
 from solenia_rules.dsl.parser import parse

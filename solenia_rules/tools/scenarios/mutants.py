@@ -9,7 +9,8 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from attrs import evolve, frozen
 
-from solenia_rules.api.ruleset import Ruleset, load
+from solenia_rules.api.loading import load
+from solenia_rules.api.ruleset import Ruleset
 from solenia_rules.rules.records import CellKind, PieceKind, Text
 from solenia_rules.rules.resolver import resolve
 from solenia_rules.text.places import NOWHERE, Span

@@ -11,7 +11,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from attrs import frozen
 
-from solenia_rules.api.ruleset import Ruleset, load_text
+from solenia_rules.api.loading import load_text
+from solenia_rules.api.ruleset import Ruleset
 from solenia_rules.rules.errors import RulesetError
 from solenia_rules.rules.writer import document_text
 from solenia_rules.tools.scenarios.mutants import Mutant, Subject, find_mutants

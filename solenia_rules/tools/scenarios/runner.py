@@ -12,7 +12,8 @@ from solenia_rules.api.decision import Decision
 from solenia_rules.api.errors import PositionError, RulesetError, SetupError
 from solenia_rules.api.events import Event
 from solenia_rules.api.game import Game, new_game, overwritten
-from solenia_rules.api.ruleset import Ruleset, load
+from solenia_rules.api.loading import load
+from solenia_rules.api.ruleset import Ruleset
 from solenia_rules.api.stopping import differences_at
 from solenia_rules.play.sketch import Flaw
 from solenia_rules.rules.records import Counter, FieldDecl, StateVariable, World

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from solenia_rules.api.ruleset import load
+from solenia_rules.api.loading import load
 from solenia_rules.rules.errors import RulesetError
 from solenia_rules.text.codes import SECRETS
 from solenia_rules.tools.findings.secrets import find_told_secrets
