@@ -8,6 +8,7 @@ from functools import partial
 from solenia_rules.api.loading import ready
 from solenia_rules.api.ruleset import Ruleset
 from solenia_rules.api.seatings import try_seats
+from solenia_rules.api.trying import find_tried, tries_options
 from solenia_rules.check.checking import check_readable
 from solenia_rules.rules.allowances import Sieve
 from solenia_rules.rules.errors import RulesetError
@@ -21,7 +22,8 @@ from solenia_rules.text.frozen import field, sealed
 from solenia_rules.text.places import Source
 
 ABSTRACT = "E035"
-STATIC = frozenset(code for code in CODES if code[0] == "W" and code not in TRYING)
+TRIED = "W612"
+STATIC = frozenset(code for code in CODES if code[0] == "W" and (code not in TRYING or code == TRIED))
 """Warnings that need no play."""
 
 
@@ -51,8 +53,13 @@ def look(spec: str, loader: LoaderMaker = Loader) -> Looked:
         rules = ready(resolved, refined=False)
     except RulesetError as error:
         return Looked(tuple(sifted(resolved, error.diagnostics, spec, (), loader)), (), resolved.world)
-    found = tuple(sifted(resolved, (*rules.warnings, *try_seats(rules)), spec, STATIC, loader))
+    found = tuple(sifted(resolved, (*rules.warnings, *try_seats(rules), *_tried(rules)), spec, STATIC, loader))
     return Looked(found, rules.sources, resolved.world, rules)
+
+
+def _tried(rules: Ruleset) -> tuple[Diagnostic, ...]:
+    """The choices whose options are tried on copies of the game."""
+    return tuple(find_tried(rules.checked)) if rules.known("tries options", tries_options) else ()
 
 
 def look_written(text: str) -> Looked:

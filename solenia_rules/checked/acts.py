@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import ClassVar, Literal, TypeAlias, TypeGuard, assert_never
 
-from solenia_rules.checked.terms import BuiltIn, BuiltInField, Counter, CounterBundle, Field, State, Term
+from solenia_rules.checked.terms import BuiltIn, BuiltInField, Counter, CounterBundle, Field, Listed, State, Term
 from solenia_rules.dsl.builtins import VERBS, BuiltInVerb, VerbName
 from solenia_rules.dsl.kinds import Kind
 from solenia_rules.dsl.nodes import place as unseen
@@ -612,6 +612,11 @@ class CheckedRule:
     """`once per my turn`: it may apply again when the phase begins for the seat that is `me` in the rule."""
     span: Span = unseen()
     once_span: Span = unseen()
+
+
+def is_done_once(act: As) -> bool:
+    """Whether a single seat acts, so that the block is not done again for another one."""
+    return isinstance(act.seats, Listed) and not act.together
 
 
 def facts_of(act: VerbAct) -> BuiltInVerb:

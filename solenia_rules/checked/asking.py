@@ -1,5 +1,5 @@
-"""Finds the statements that ask for a choice, and the choices in `together` that come too late: they must come before
-any effect."""
+"""Finds the statements that ask for a choice, those that may ask another seat than the one that acts, and the choices
+in `together` that come too late: they must come before any effect."""
 
 from __future__ import annotations
 
@@ -7,7 +7,10 @@ from collections.abc import Iterator
 from typing import assert_never
 
 from solenia_rules.checked import acts as a
+from solenia_rules.checked import terms as t
 from solenia_rules.checked.acts import Act, Acts
+from solenia_rules.checked.calls import Node
+from solenia_rules.checked.fixpoint import Fixpoint
 from solenia_rules.checked.summaries import Summaries
 from solenia_rules.text.places import Span
 
@@ -18,6 +21,36 @@ class Asking:
     def __init__(self, summaries: Summaries) -> None:
         self.summaries = summaries
         self.calls = summaries.calls
+        self._texts_with_others = Fixpoint(self._others_in, False)
+
+    def others(self, act: Act) -> bool:
+        """Whether a statement may ask another seat than the one that acts. A seat that is asked in a lasting rule
+        counts as another one."""
+        if not self.summaries.of_act(act).asks:
+            return False
+        if isinstance(act, a.BuiltInAct):
+            me, *_given = a.terms_of(act)
+            return not isinstance(me, t.Var) or me.number != t.ME
+        match act:
+            case a.As():
+                return True
+            case a.DoVerb(verb):
+                return self._texts_with_others(("verb", verb, ""))
+            case a.RunHeld():
+                return any(map(self._texts_with_others, self.calls.held_by(self.calls.field_of(act))))
+            case (
+                a.SetTo() | a.AddTo() | a.StartRules() | a.Let() | a.For() | a.Repeat() | a.Choose() | a.ChooseWay()
+                | a.May() | a.If() | a.Try() | a.IfPossible() | a.LetPossible() | a.Phase() | a.DrawWord()
+                | a.LetRandom()
+            ):  # fmt: skip
+                return any(self.others(inner) for block in a.blocks_of(act) for inner in block)
+            case _:
+                assert_never(act)
+
+    def _others_in(self, node: Node) -> bool:
+        rules = (self.calls.rules[rule] for rule in self.calls.rules_of.get(node, ()))
+        hung = (act for rule in rules for act in rule.body.acts)
+        return any(map(self.others, self.calls.texts[node].acts)) or any(self.summaries.of_act(x).asks for x in hung)
 
     def decides(self, act: Act) -> bool:
         """Whether a statement may ask for a choice."""

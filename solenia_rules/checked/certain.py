@@ -8,6 +8,7 @@ from solenia_rules.checked import acts as a
 from solenia_rules.checked import terms as t
 from solenia_rules.checked.acts import Act, Acts
 from solenia_rules.checked.footprint import disjoint
+from solenia_rules.checked.numbers import NUMBERS
 from solenia_rules.checked.summaries import Summaries
 from solenia_rules.checked.terms import TRUE_TERM, Term, renamed
 from solenia_rules.dsl import kinds as k
@@ -115,7 +116,7 @@ def _lasting(known: Facts) -> Facts:
 
 
 def _has_members(source: Term) -> bool:
-    """Whether a set has members by what it is: all words of a kind, all seats, or words that are listed."""
+    """Whether a set has members by what it is: all words of a kind, all seats, words that are listed, or numbers."""
     match source:
         case t.Words() | t.Seats():
             return True
@@ -123,8 +124,16 @@ def _has_members(source: Term) -> bool:
             return isinstance(source.item, t.Const)
         case t.Union(sets):
             return any(map(_has_members, sets))
+        case t.BuiltIn("range", (low, high)):
+            return _surely_within(low, high)
         case _:
             return False
+
+
+def _surely_within(low: Term, high: Term) -> bool:
+    """Whether there is always a number from `low` to `high` that a set of numbers can hold."""
+    least, most = low.kind.high, high.kind.low
+    return least is not None and most is not None and max(0, least) <= most and least < NUMBERS
 
 
 def _after(act: Act) -> list[Term]:

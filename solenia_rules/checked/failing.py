@@ -196,6 +196,8 @@ class Rest:
         if isinstance(act, a.BuiltInAct):
             return rest
         match act:
+            case a.As() if a.is_done_once(act):
+                return rest
             case a.For() | a.Repeat() | a.Choose() | a.As():
                 return rest or any(map(self.failing.any, a.blocks_of(act)))
             case a.Try() | a.LetPossible() | a.Phase():

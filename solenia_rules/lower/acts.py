@@ -22,7 +22,7 @@ from solenia_rules.lower.choices import Choices
 from solenia_rules.lower.code import Bundle, Code, Path, Value
 from solenia_rules.lower.sets import Sets
 from solenia_rules.lower.together import Together
-from solenia_rules.lower.unit import Compound, Unit
+from solenia_rules.lower.unit import Compound, Unit, may_repeat
 from solenia_rules.lower.verbs import Verbs
 from solenia_rules.text.places import NOWHERE
 
@@ -103,7 +103,7 @@ class ActBlocks:
         made: list[c.Stmt] = []
         saved = dict(code.env), dict(code.maybe)
         fails = self.u.rest.inside(act, code.rest_fails)
-        looped = _may_repeat(act)
+        looped = may_repeat(act) or (isinstance(act, a.As) and fails)
         after = None if looped else code.after
         known = code.rest_known and not (looped and fails)
         with code.into(made), code.where(rest_fails=code.strict and fails, after=after, rest_known=known):
@@ -390,16 +390,3 @@ class ActBlocks:
         inner.emit(c.Prim("leave", (Const(phase), Local(0))))
         inner.emit(c.Return())
         code.emit(c.Call(function.id, tuple(passed)))
-
-
-def _may_repeat(act: Compound) -> bool:
-    """Whether the block of a statement may be done several times."""
-    match act:
-        case a.For() | a.Repeat() | a.As():
-            return True
-        case a.Choose():
-            return act.quota is not None
-        case a.If() | a.ChooseWay() | a.May() | a.Try() | a.IfPossible() | a.LetPossible() | a.Phase():
-            return False
-        case _:
-            assert_never(act)

@@ -16,6 +16,7 @@ from solenia_rules.lower.noted_tests import NotedTests
 from solenia_rules.lower.sets import Sets
 from solenia_rules.lower.unit import Unit
 from solenia_rules.text.frozen import evolve
+from solenia_rules.text.places import Span
 
 
 class Choices:
@@ -48,21 +49,23 @@ class Choices:
         chosen = code.temp()
         look = self._must_look(blocks_of(act), code)
         if look and code.after is not None:
-            yes, unsure = self._viable_blocks(act, code)
+            made = self._viable_blocks(act, code)
             spec = self.u.spec(code, "branch", "", reads, labels, span=act.span)
+            self.u.doubt(spec, made.doubts)
+            yes, unsure = made.masks()
             code.emit(c.Decide(spec, code.me, yes, chosen, unsure))
         else:
             spec = self.u.spec(code, "branch", "", reads, labels, look, span=act.span)
             code.emit(c.Decide(spec, code.me, Const((1 << len(labels)) - 1), chosen))
         return chosen
 
-    def _viable_blocks(self, act: a.ChooseWay | a.May, code: Code) -> tuple[Ex, Ex]:
-        """The masks of the blocks that can certainly be completed, and of those that must be tried."""
+    def _viable_blocks(self, act: a.ChooseWay | a.May, code: Code) -> Outcome:
+        """The blocks that can certainly be completed, and those that must be tried."""
         made = Outcome.start(code, Const(0))
         for index, block in enumerate(blocks_of(act)):
             path = Path(block, code.after, dict(code.env))
             self.lookahead.sift(code, path, code.me, evolve(made, bit=Const(1 << index)))
-        return made.masks()
+        return made
 
     def _must_look(self, blocks: tuple[Acts, ...], code: Code) -> bool:
         """Whether an option may turn out to be impossible later."""
@@ -79,11 +82,13 @@ class Choices:
         look = self._must_look(blocks_of(act), code)
         derived = look and code.after is not None
         unsure: Ex | None = None
+        doubts: list[Span] = []
         if derived and (act.body is not None or not self._surely_paid(act, code)):
-            mask, unsure = self._viable_things(act, code)
+            mask, unsure, doubts = self._viable_things(act, code)
         else:
             mask = self._candidates(act, code)
         spec = self.u.spec(code, _domain(act.source), act.name, "choose", look=look and not derived, span=act.span)
+        self.u.doubt(spec, doubts)
         self.noted.choice(act, spec, code)
         decide = c.Decide(spec, code.me, mask, chosen, unsure)
         code.env[act.var] = Local(chosen)
@@ -100,8 +105,8 @@ class Choices:
         if act.body is None:
             code.maybe[act.var] = build.le(Const(0), Local(chosen))
 
-    def _viable_things(self, act: a.Choose, code: Code) -> tuple[Ex, Ex]:
-        """The candidates after which the rest can be done, and those that must be tried."""
+    def _viable_things(self, act: a.Choose, code: Code) -> tuple[Ex, Ex, list[Span]]:
+        """The candidates after which the rest can be done, those that must be tried, and because of what."""
         assert code.after is not None
         after, me = code.after, code.me
 
@@ -112,11 +117,12 @@ class Choices:
                 path = evolve(after, env=env, payable=payable_in(act.where))
             self.lookahead.sift(code, path, me, found, act.source)
 
-        sure, unsure = self.lookahead.members(code, act, ahead, some=False)
+        found = self.lookahead.members(code, act, ahead, some=False)
+        sure, unsure = found.masks()
         if not _are_pieces(act.source):
-            return sure, unsure
+            return sure, unsure, found.doubts
         offered = _one_of_equals(build.bor(sure, unsure), code)
-        return build.band(sure, offered), build.band(unsure, offered)
+        return build.band(sure, offered), build.band(unsure, offered), found.doubts
 
     def _surely_paid(self, act: a.Choose, code: Code) -> bool:
         """Whether the next statement pays what the filter found payable, and nothing after it can fail."""

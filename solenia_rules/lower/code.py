@@ -182,11 +182,14 @@ class Outcome:
     unsure: int
     bit: Ex
     """The bit of the current option in both masks."""
+    doubts: list[Span]
+    """The statements because of which options are tried in every game. Limits and large numbers of combinations, which
+    matter in few positions, are not among them."""
 
     @classmethod
     def start(cls, code: Code, bit: Ex) -> Outcome:
         """Two new locals for the masks, both empty."""
-        made = cls(code.temp(), code.temp(), bit)
+        made = cls(code.temp(), code.temp(), bit, [])
         code.emit(c.Set(made.yes, Const(0)))
         code.emit(c.Set(made.unsure, Const(0)))
         return made

@@ -27,51 +27,11 @@ from solenia_rules.lower.code import Bundle, Code, Outcome, Path, Purse, Value
 from solenia_rules.lower.sets import Sets
 from solenia_rules.lower.unit import Unit
 from solenia_rules.lower.verbs import Verbs
-from solenia_rules.text.frozen import evolve, frozen
+from solenia_rules.lower.walks import Rounds, Walk
+from solenia_rules.text.frozen import evolve
 
 MOST_STEPS = 120
 """The most statements of a walk, counting every branch; beyond that the option is unsure."""
-
-
-@frozen(eq=False)
-class _Rounds:
-    """The sets of the choices around a test, each with the variables that hold there."""
-
-    most: int
-    """The product of the sizes that the sets can have."""
-    sets: tuple[tuple[Term, dict[int, Value]], ...] = ()
-
-
-@frozen(eq=False)
-class _Walk:
-    """The constants of a walk: where the test is written, the asked seat, and where the result goes."""
-
-    code: Code
-    seat: Ex
-    outcome: Outcome
-    rounds: _Rounds
-    """How often the test may be evaluated: once for each combination of candidates of the choices around it."""
-
-    def sure(self) -> None:
-        """Emit that the option can be completed."""
-        yes = self.outcome.yes
-        self.code.emit(c.Set(yes, build.bor(Local(yes), self.outcome.bit)))
-
-    def unsure(self) -> None:
-        """Emit that the option must be tried."""
-        unsure = self.outcome.unsure
-        self.code.emit(c.Set(unsure, build.bor(Local(unsure), self.outcome.bit)))
-
-    def under(self, test: Ex, body: Callable[[], None]) -> None:
-        """Emit code that runs only if a test holds."""
-        then: list[c.Stmt] = []
-        with self.code.into(then):
-            body()
-        self.code.emit(c.If(test, then, []))
-
-    def is_asked(self, term: Term) -> bool:
-        """Whether a term is the asked seat."""
-        return isinstance(term, t.Var) and self.code.env.get(term.number) == self.seat
 
 
 class Lookahead:
@@ -89,12 +49,12 @@ class Lookahead:
     def sift(self, code: Code, path: Path, seat: Ex, outcome: Outcome, options: Term | None = None) -> None:
         """Emit the test of whether a path can be done after an option. `options`: the set whose members are tested."""
         self._steps = 0
-        around = _Rounds(1)
-        self._go(_Walk(code, seat, outcome, around if options is None else self._among(around, options, code)), path)
+        around = Rounds(1)
+        self._go(Walk(code, seat, outcome, around if options is None else self._among(around, options, code)), path)
 
     def members(
         self, code: Code, act: a.Choose, ahead: Callable[[dict[int, Value], Outcome], None], some: bool
-    ) -> tuple[Ex, Ex]:
+    ) -> Outcome:
         """The candidates of a choice after which the rest can be done, and those that must be tried. `ahead` emits the
         test for one candidate, given its variables. `some`: only whether there are any candidates matters."""
         body: list[c.Stmt] = []
@@ -107,7 +67,7 @@ class Lookahead:
                 ahead({**code.env, act.var: Local(member)}, made)
             code.emit(c.ForBits(member, mask, asked, self.u.label(), code.temp(), free=True))
         code.emit(c.Work((made.yes, made.unsure), body, some))
-        return made.masks()
+        return made
 
     def surely_paid(self, path: Path) -> bool:
         """Whether the next statement pays what was just found payable, and nothing after it can fail."""
@@ -118,7 +78,7 @@ class Lookahead:
 
     # ---- the walk ---------------------------------------------------------------------------------
 
-    def _go(self, walk: _Walk, path: Path) -> None:
+    def _go(self, walk: Walk, path: Path) -> None:
         code = walk.code
         env, purse = code.env, code.purse
         code.env, code.purse = dict(path.env), path.purse
@@ -127,7 +87,7 @@ class Lookahead:
         finally:
             code.env, code.purse = env, purse
 
-    def _step(self, walk: _Walk, path: Path) -> None:
+    def _step(self, walk: Walk, path: Path) -> None:
         while not path.acts:
             if path.after is None:
                 walk.sure()
@@ -136,10 +96,10 @@ class Lookahead:
             path = evolve(outer, written=path.written, purse=path.purse, dirty=path.dirty, gains=path.gains)
             walk.code.env = dict(path.env)
         self._steps += 1
-        if self._steps > MOST_STEPS:
-            walk.unsure()
-            return
         act = path.acts[0]
+        if self._steps > MOST_STEPS:
+            walk.doubt(act)
+            return
         if self.u.failing.ends(act) and not self.u.failing.act(act):
             walk.sure()
         elif not self._rest_fails(path):
@@ -149,7 +109,7 @@ class Lookahead:
         else:
             self._act(walk, act, path, evolve(path, acts=path.acts[1:], payable=()))
 
-    def _act(self, walk: _Walk, act: Act, path: Path, rest: Path) -> None:
+    def _act(self, walk: Walk, act: Act, path: Path, rest: Path) -> None:
         match act:
             case a.Let():
                 self._let(walk, act, rest)
@@ -157,7 +117,7 @@ class Lookahead:
                 if self._clean(path, act.test):
                     walk.under(self.u.values.of(act.test, walk.code), lambda: self._go(walk, rest))
                 else:
-                    walk.unsure()
+                    walk.doubt(act)
             case a.Pay():
                 self._pay(walk, act, path, rest)
             case a.Gain():
@@ -183,12 +143,15 @@ class Lookahead:
             case _:
                 assert_never(act)
 
-    def _pass(self, walk: _Walk, act: Act, path: Path, rest: Path) -> None:
-        """Go on after a statement that cannot fail; it may only write."""
+    def _pass(self, walk: Walk, act: Act, path: Path, rest: Path) -> None:
+        """Go on after a statement that cannot fail; it may only write. Where it may ask another seat, looking ahead may
+        end there, so an option that fails after it must be tried."""
         if self.u.failing.act(act):
+            walk.doubt(act)
+            return
+        if self.u.asking.others(act):
             walk.unsure()
-        else:
-            self._go(walk, evolve(rest, written=path.written | self.u.summaries.of_act(act).changes))
+        self._go(walk, evolve(rest, written=path.written | self.u.summaries.of_act(act).changes))
 
     def _rest_fails(self, path: Path | None) -> bool:
         while path is not None:
@@ -222,10 +185,10 @@ class Lookahead:
 
     # ---- statements ---------------------------------------------------------------------------------
 
-    def _let(self, walk: _Walk, act: a.Let, rest: Path) -> None:
+    def _let(self, walk: Walk, act: a.Let, rest: Path) -> None:
         code = walk.code
         if not self._clean(rest, act.value):
-            walk.unsure()
+            walk.doubt(act)
             return
         value: Value
         if act.value.kind.base == "bundle" and act.value.kind.of is None:
@@ -234,12 +197,12 @@ class Lookahead:
             value = code.keep(self.u.values.of(act.value, code))
         self._go(walk, evolve(rest, env={**code.env, act.var: value}))
 
-    def _if(self, walk: _Walk, act: a.If, path: Path, rest: Path) -> None:
+    def _if(self, walk: Walk, act: a.If, path: Path, rest: Path) -> None:
         if not self.u.failing.act(act):
             self._pass(walk, act, path, rest)
             return
         if len(act.tests) != 1 or not self._testable(path, act.tests[0]):
-            walk.unsure()
+            walk.doubt(act)
             return
         code = walk.code
         test = self.u.values.of(act.tests[0], code)
@@ -249,13 +212,13 @@ class Lookahead:
                 self._go(walk, _before(path, block, rest, dict(code.env)))
         code.emit(c.If(test, sides[0], sides[1]))
 
-    def _verb(self, walk: _Walk, act: a.DoVerb, path: Path, rest: Path) -> None:
+    def _verb(self, walk: Walk, act: a.DoVerb, path: Path, rest: Path) -> None:
         """Go on in the text of a verb, if no rule around it can fail or ask."""
         hung = self.verbs.rules_around(act.verb)
         fails = any(self.u.failing.any(acts) or self.u.failing.ends_any(acts) for acts in hung)
         asks = self.verbs.asks_for_order(act.verb) or any(self.u.asking.decides(x) for acts in hung for x in acts)
         if fails or asks or self.verbs.is_replaced(act.verb) or not self._clean(path, *act.given):
-            walk.unsure()
+            walk.doubt(act)
             return
         written = path.written.union(*(self.u.summaries.of(acts).changes for acts in hung))
         text = self.u.checked.verbs[act.verb]
@@ -263,10 +226,10 @@ class Lookahead:
         outer = evolve(rest, env=dict(walk.code.env))
         self._go(walk, evolve(_before(path, text.acts, outer, env), written=written))
 
-    def _choose(self, walk: _Walk, act: a.Choose, path: Path, rest: Path) -> None:
+    def _choose(self, walk: Walk, act: a.Choose, path: Path, rest: Path) -> None:
         code = walk.code
         if not self._clean(path, act.source) or not self._testable(path, act.where):
-            walk.unsure()
+            walk.doubt(act)
             return
         rounds = self._among(walk.rounds, act.source, code)
         if rounds.most <= LOOK_ROUNDS:
@@ -280,11 +243,11 @@ class Lookahead:
             walk.unsure()
         code.emit(c.If(few, sides[0], sides[1]))
 
-    def _among(self, around: _Rounds, source: Term, code: Code) -> _Rounds:
+    def _among(self, around: Rounds, source: Term, code: Code) -> Rounds:
         """The rounds of a choice among the members of a set, within other rounds."""
-        return _Rounds(around.most * self.sizes.of(source), (*around.sets, (source, dict(code.env))))
+        return Rounds(around.most * self.sizes.of(source), (*around.sets, (source, dict(code.env))))
 
-    def _count(self, rounds: _Rounds, code: Code) -> Ex:
+    def _count(self, rounds: Rounds, code: Code) -> Ex:
         """The product of the sizes that the sets have now."""
         made: Ex = Const(1)
         for source, env in rounds.sets:
@@ -293,7 +256,7 @@ class Lookahead:
             code.env = saved
         return made
 
-    def _chosen(self, walk: _Walk, act: a.Choose, path: Path, rest: Path, rounds: _Rounds) -> None:
+    def _chosen(self, walk: Walk, act: a.Choose, path: Path, rest: Path, rounds: Rounds) -> None:
         """Go on after each member of a choice."""
         code = walk.code
         rest = evolve(rest, payable=payable_in(act.where))
@@ -306,18 +269,20 @@ class Lookahead:
             after = evolve(following, env=env)
             if act.body is not None:
                 after = evolve(after, after=evolve(rest, env=dict(code.env)))
-            self._go(_Walk(code, walk.seat, found, rounds), after)
+            self._go(Walk(code, walk.seat, found, rounds), after)
 
-        sure, unsure = self.members(code, act, ahead, some=True)
+        found = self.members(code, act, ahead, some=True)
+        walk.outcome.doubts.extend(found.doubts)
+        sure, unsure = found.masks()
         walk.under(build.ne(unsure, Const(0)), walk.unsure)
         walk.under(build.ne(sure, Const(0)), walk.sure)
 
-    def _pay(self, walk: _Walk, act: a.Pay, path: Path, rest: Path) -> None:
+    def _pay(self, walk: Walk, act: a.Pay, path: Path, rest: Path) -> None:
         code, spots = walk.code, self.u.footprint.bundle_counters(act.what)
         counters = {x for _s, x in spots}
         fine = self._clean(path, act.what) and disjoint(frozenset(("counter", x) for x in counters), path.written)
         if not walk.is_asked(act.me) or not fine or counters & path.dirty:
-            walk.unsure()
+            walk.doubt(act)
             return
         if act.what in path.payable and not self._rest_fails(rest):
             walk.sure()
@@ -331,7 +296,7 @@ class Lookahead:
 
     # ---- gains ----------------------------------------------------------------------------------
 
-    def _gain(self, walk: _Walk, act: a.Gain, path: Path, rest: Path) -> None:
+    def _gain(self, walk: Walk, act: a.Gain, path: Path, rest: Path) -> None:
         """A gain waits until a test reads it: most paths end before that."""
         pending = path.gains or path.purse.gained
         if not walk.is_asked(act.me) or pending or not self._clean(path, act.what):
@@ -353,7 +318,7 @@ class Lookahead:
                 reads = self.u.footprint.reads(*a.terms_of(act))
         return bool(reads & counters)
 
-    def _settle(self, walk: _Walk, path: Path) -> None:
+    def _settle(self, walk: Walk, path: Path) -> None:
         """Add waiting gains to the purse, if nothing has to be given up for them."""
         code = walk.code
         (term, env), *_none = path.gains

@@ -190,6 +190,7 @@ class Payments:
             self.lookahead.sift(code, evolve(code.after, purse=purse), seat, made)
         code.emit(c.ForBits(word, mask, body, self.u.label(), code.temp(), free=True))
         spec = self.noted.counted(self.u.spec(code, f"word:{kind}", kind, "pay"), counter)
+        self.u.doubt(spec, made.doubts)
         yes, unsure = made.masks()
         code.emit(c.Decide(spec, seat, yes, chosen, unsure, left))
 

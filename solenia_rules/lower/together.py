@@ -42,7 +42,7 @@ class Together:
         for seat in range(self.u.layout.seats):
             code.env, code.maybe = {**env, act.var: Const(seat), t.ME: Const(seat)}, dict(maybe)
             body: list[c.Stmt] = []
-            with code.into(body), code.where(hidden=True, rest_fails=fails, after=None, rest_known=not fails):
+            with code.into(body), code.where(hidden=True, rest_fails=False, after=None, rest_known=not fails):
                 later.append(self._ask(act.body, code))
                 if fails:
                     self._try_alone(later[-1], seat, code)
@@ -74,11 +74,13 @@ class Together:
         """Emit the choices of a block; returns the rest."""
         parts: list[Later] = []
         rest: Acts = ()
+        inherited = code.rest_fails
         for index, act in enumerate(acts):
             if isinstance(act, (a.Let, a.LetPossible)):
                 self.u.blocks.guarded(act, code)
             elif self.u.asking.decides(act):
-                parts.append(self._one(act, code))
+                with code.where(rest_fails=code.strict and self.u.rest.of(acts, index, inherited)):
+                    parts.append(self._one(act, code))
                 if self.u.asking.changes(act):
                     rest = acts[index + 1 :]
                     break
@@ -121,7 +123,9 @@ class Together:
 
     def _choose(self, act: a.Choose, code: Code) -> Later:
         if act.quota is None:
-            self.u.blocks.guarded(evolve(act, body=None), code)
+            fails = code.strict and act.body is not None and self.u.failing.any(act.body)
+            with code.where(rest_fails=code.rest_fails or fails):
+                self.u.blocks.guarded(evolve(act, body=None), code)
             return self._under(code.maybe.get(act.var, Const(1)), act.body or (), code)
         picked = self.choices.pick(act, act.quota, code)
         return lambda: self.choices.for_each_picked(act, picked, code)

@@ -8,7 +8,7 @@ statements of any block (`Blocks`). The driver in `lowering` sets these two when
 
 from __future__ import annotations
 
-from typing import Protocol, TypeAlias
+from typing import Protocol, TypeAlias, assert_never
 
 from solenia_rules.checked import acts as a
 from solenia_rules.checked.acts import Act, Acts
@@ -86,6 +86,8 @@ class Unit:
         self.rest = Rest(self.failing)
         self.commuting = Commuting(self.summaries)
         self.asking = Asking(self.summaries)
+        self.tried: dict[int, tuple[Span, ...]] = {}
+        """Decision whose options are tried on copies -> the statements because of which, as far as they are known."""
         self._labels = 0
         self._vars = 1_000_000
         self._tables: dict[tuple[int, ...], int] = {}
@@ -144,8 +146,30 @@ class Unit:
         made = Spec(len(self.core.specs), domain, name, labels, code.fn.name, look, reads, done, code.hidden,
                     span=span or code.span or code.fn.span)  # fmt: skip
         self.core.specs.append(made)
+        if look:
+            self.tried[made.id] = ()
         return made.id
+
+    def doubt(self, spec: int, doubts: list[Span]) -> None:
+        """Note that options of a decision are tried because of these statements."""
+        if doubts:
+            self.tried[spec] = tuple(dict.fromkeys(doubts))
 
     def event(self, code: Code, kind: str, *args: Ex) -> None:
         """Emit an event."""
         code.emit(c.Prim("event", (Const(EVENTS.index(kind)), *args)))
+
+
+def may_repeat(act: Compound) -> bool:
+    """Whether the block of a statement may be done several times."""
+    match act:
+        case a.As():
+            return not a.is_done_once(act)
+        case a.For() | a.Repeat():
+            return True
+        case a.Choose():
+            return act.quota is not None
+        case a.If() | a.ChooseWay() | a.May() | a.Try() | a.IfPossible() | a.LetPossible() | a.Phase():
+            return False
+        case _:
+            assert_never(act)

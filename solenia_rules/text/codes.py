@@ -153,6 +153,7 @@ TRYING = {
     "W609": "a variant that plays like its base",
     "W610": "a parameter value that causes a problem",
     "W611": "an allowance without a warning",
+    "W612": "a choice whose options are tried on copies of the game",
 }
 SCENARIOS = {
     "E701": "a name in a sketch that the ruleset does not declare",

@@ -62,6 +62,8 @@ CERTAIN = {
     "words": "choose h in hues",
     "seats": "choose s in seats",
     "words that are listed": "choose h in (red, blue)",
+    "numbers from 0": "choose n in range(0, min(room, count(stall)))",
+    "numbers up to more": "choose n in range(room, room + count(stall) + 4)",
     "left if one of two tests holds": "let x = stall; repeat 9 { if my coins is 0 or no(x) { stop }; choose w in x }",
     "what members have": (
         "let x = all(s in seats where some(shelf of s)); if some(x) { choose s in x; choose w in shelf of s }"
@@ -80,6 +82,9 @@ CERTAIN = {
     "together": "together as all(s in seats where some(shelf of s)) { choose w in my shelf; move w to stall }",
 }
 UNCERTAIN = {
+    "numbers up to fewer": "choose n in range(1, room)",
+    "numbers up to a debt": "choose n in range(0, debt)",
+    "numbers that no set holds": "choose n in range(1000, 1000 + room)",
     "things that are listed": "choose w in (first(stall), last(stall))",
     "one of two tests": "let x = stall; if my coins is 0 or some(x) { choose w in x }",
     "what members had": (

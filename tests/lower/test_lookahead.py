@@ -5,11 +5,16 @@ from __future__ import annotations
 import pytest
 
 import solenia_rules as sr
+from solenia_rules.api.trying import find_tried
 from solenia_rules.check.checking import check_world
 from solenia_rules.core.compiled import Program
 from solenia_rules.core.expressions import Const
 from solenia_rules.lower.bundles import Bundles
 from solenia_rules.lower.program import compile_program
+from solenia_rules.play import reading
+from solenia_rules.play.executor import Executor
+from solenia_rules.rules.resolver import resolve_text
+from tests.checked.test_certain import STALL as PROBED
 from tests.playing import ends, for_long_runs, playable, resolved
 
 LONG = ("improvements", "winter")
@@ -91,3 +96,71 @@ def test_what_was_found_for_one_way_is_whole_when_another_way_comes_before_it() 
     game = sr.new_game(sr.load_text(STALL, "stall"), seats=1, seed=1).choose("shop")
     assert game.decision is not None
     assert [option.id for option in game.decision.options] == ["ware=pot", "ware=jug"]
+
+
+@pytest.mark.parametrize("name", ["auction", "fellowship", "hearts", "improvements", "market"])
+def test_nothing_is_tried_where_the_text_says_enough(name: str) -> None:
+    assert not list(find_tried(sr.load(name).checked))
+
+
+OFFERED = {
+    "after a decision of another seat nothing is known": (
+        "choose a { gain 1 coin } or b { as next(me) { choose h in hues }; need my coins > 100 }",
+        (0, 1),
+    ),
+    "nor after one that another seat may not be asked": (
+        "choose a { gain 1 coin } or b { as next(me) { may { gain 1 coin } }; need my coins > 100 }",
+        (0, 1),
+    ),
+    "after a decision of the same seat it is": (
+        "choose a { gain 1 coin } or b { choose h in hues; need my coins > 100 } or c { gain 2 coins }",
+        (0, 2),
+    ),
+    "one seat acts, and what follows cannot fail": (
+        "as next(me) { choose a { pay 9 coins } or b { gain 1 coin } or c { pay 3 coins } }",
+        (1, 2),
+    ),
+    "one seat acts, and what follows can fail": (
+        "as next(me) { choose a { pay 9 coins } or b { gain 1 coin } or c { gain 2 coins } }; need my coins is 3",
+        (1, 2),
+    ),
+    "together, what is chosen first cannot be paid": (
+        "together as seats { choose n in range(2, 4) { pay n of coins }; choose h in hues; gain 1 coin }",
+        (2, 3),
+    ),
+    "together, a later choice can fail": (
+        "together as seats { choose h in hues; choose a { pay 9 coins } or b { gain 1 coin } }",
+        (0, 1),
+    ),
+    "together, the last payment can fail": (
+        "together as seats { choose n in range(1, 3); pay n of coins; pay 1 coin }",
+        (1, 2),
+    ),
+    "together, several": ("together as seats { choose 2 w in stall { move w to my shelf } }", (0, 1, 2)),
+}
+
+
+@pytest.mark.parametrize("case", OFFERED)
+def test_small_texts_offer_the_same_derived_and_tried(case: str) -> None:
+    effect, expected = OFFERED[case]
+    checked = check_world(resolve_text(PROBED.format(effect=effect), "stall").world)
+    for derive in (True, False):
+        state = (executor := Executor(compile_program(checked, 2, derive))).start(1)
+        assert executor.program.layout.seats == 2
+        assert reading.options(state) == expected, derive
+
+
+TRIED = {
+    "choose w in stall; need my coins > 2": 0,
+    "repeat 2 { choose a { pay 1 coin } or b { stop } }; pay 1 coin": 1,
+    "phase buying { repeat 2 { choose a { pay 1 coin } or b { stop } } }; pay 1 coin": 0,
+    "choose w in stall { move w to my shelf; need no(x in stall where price of x > 3) }": 1,
+    "as next(me) { choose n in range(1, 3); pay n of coins }": 0,
+    "as others { choose n in range(1, 3); pay n of coins }": 1,
+}
+
+
+@pytest.mark.parametrize("effect", TRIED)
+def test_the_choices_are_told_that_try_options(effect: str) -> None:
+    checked = check_world(resolve_text(PROBED.format(effect=effect), "stall").world)
+    assert len(list(find_tried(checked))) == TRIED[effect]

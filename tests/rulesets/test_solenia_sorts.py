@@ -344,7 +344,9 @@ def storage_holds(trace: Trace, game: str, base: int | None = None) -> None:
 def everybody_has_sixteen_turns(trace: Trace, game: str) -> None:
     entered = [(event.details["phase"], event.number("seat")) for event in trace.events if event.kind == "entered"]
     each = [("turn", seat) for seat in range(trace.seats)]
-    assert entered == [phase for _ in range(16) for phase in ([*each, ("neutral", 0)] if "solo" in game else each)]
+    drafts = [("drafting", seat) for seat in reversed(range(trace.seats))] * 2 if "improvements" in game else []
+    turns = [phase for _ in range(16) for phase in ([*each, ("neutral", 0)] if "solo" in game else each)]
+    assert entered == drafts + turns
     owners = [event.number("owner") for event in trace.events if event.moves("card", "hand@", "")]
     assert owners == [seat for phase, seat in entered if phase == "turn"]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from solenia_rules.api.loading import load, load_base
-from solenia_rules.api.looking import sifted
+from solenia_rules.api.looking import TRIED, sifted
 from solenia_rules.api.ruleset import Ruleset
 from solenia_rules.checked.acts import Choose, all_acts
 from solenia_rules.checked.calls import Calls
@@ -34,7 +34,7 @@ UNSETTLED = "W607"
 unnecessary."""
 UNCHANGED = "W032"
 """The warning about a variant that changes no rule: that it plays like its base needs no second finding."""
-WARNINGS = frozenset(code for code in TRYING if code.startswith("W") and code != UNSETTLED)
+WARNINGS = frozenset(code for code in TRYING if code.startswith("W") and code not in (UNSETTLED, TRIED))
 
 
 def find_by_play(
