@@ -25,7 +25,7 @@ from solenia_rules.api.supply import Heading, Supply
 from solenia_rules.check.checking import check_world
 from solenia_rules.rules.resolver import resolve
 from solenia_rules.text.frozen import frozen
-from solenia_rules.tools.findings.partings import Heard, Parting, came_to_sight, parting
+from solenia_rules.tools.findings.partings import Heard, Parting, came_to_sight, lone_answers, parting
 from solenia_rules.tools.findings.secrets import answered
 from solenia_rules.tools.lab.bots import Seen
 from solenia_rules.tools.lab.judge import Judge
@@ -200,10 +200,11 @@ def leak_from(game: Game, seat: int | None, seed: int, steps: int, refusals: int
 
 def _looks_the_same(before: Game, game: Game, other: Game, seat: int) -> bool:
     """Whether a step told the seat the same in both games, and nothing came to its sight."""
-    over = game.decision is None or other.decision is None
-    return (
-        not over and not came_to_sight(before, game, seat) and _news(before, game, seat) == _news(before, other, seat)
-    )
+    if game.decision is None or other.decision is None:
+        return False
+    if game.decision.place != other.decision.place and lone_answers(game) != lone_answers(other):
+        return False  # One game went on without asking, and its news may be of things that the log does not tell.
+    return not came_to_sight(before, game, seat) and _news(before, game, seat) == _news(before, other, seat)
 
 
 def _news(before: Game, game: Game, seat: int) -> list[str]:

@@ -101,8 +101,11 @@ def draw_tile(brush: Brush, piece: Piece, width: float, height: float) -> str:
     return body
 
 
-def draw_card(brush: Brush, piece: Piece, width: float, height: float, hints: tuple[str, ...] = ()) -> str:
-    """The printed side of a card or tile. `hints`: current values of its fields."""
+def draw_card(
+    brush: Brush, piece: Piece, width: float, height: float, hints: tuple[str, ...] = (), covered: bool = False
+) -> str:
+    """The printed side of a card or tile. `hints`: current values of its fields. `covered`: only its left edge is
+    seen, so texts are left out."""
     printed = edges_of(brush, piece)
     if printed is not None:
         return draw_edged(brush, piece, printed, min(width, height))
@@ -125,6 +128,7 @@ def draw_card(brush: Brush, piece: Piece, width: float, height: float, hints: tu
     if icons and face.corner is not None and face.corner.value in album.words:
         # A playing card: its rank and its suit say everything.
         lines = []
+    lines = [] if covered else lines
     heading = max(30.0, len(lines) * size * 1.16 + 7)
     tint = mix(colour, theme.paper, 0.45)
     body += path(
@@ -146,6 +150,7 @@ def draw_card(brush: Brush, piece: Piece, width: float, height: float, hints: tu
     texts = [fact.said for fact in face.texts if fact.said] + list(hints)
     names = [word for word in face.words if not album.has_icon(word)]
     texts += [album.name(word) for word in names]
+    texts = [] if covered else texts
     foot = sum(row.height + 3 for row in rows)
     small = 8.4
     lines = []

@@ -11,16 +11,25 @@ from collections.abc import Mapping
 from solenia_rules.pictures.album import Album
 from solenia_rules.pictures.brush import Brush
 from solenia_rules.pictures.marks import mark_scene
-from solenia_rules.pictures.page import draw_page
+from solenia_rules.pictures.page import draw_cover, draw_page
 from solenia_rules.pictures.palette import THEMES
-from solenia_rules.pictures.scene import placed, read_view, without
+from solenia_rules.pictures.scene import Scene, placed, read_view, without
 
 
 def draw_view(
     view: Mapping[str, object], album: Album, theme: str = "light", interactive: bool = False, width: int = 960
 ) -> str:
     """The picture of a view."""
-    scene = placed(without(read_view(view), album.world.unshown), album.place)
+    scene = _scene(view, album)
     if interactive:
         scene = mark_scene(scene, [offered.id for offered in scene.offered])
     return draw_page(Brush(album, THEMES[theme], scene, interactive), width)
+
+
+def draw_view_as_cover(view: Mapping[str, object], album: Album, theme: str = "light", width: int = 480) -> str:
+    """The picture of a view by which a game is chosen: without its title and the panels of the seats."""
+    return draw_cover(Brush(album, THEMES[theme], _scene(view, album), False), width)
+
+
+def _scene(view: Mapping[str, object], album: Album) -> Scene:
+    return placed(without(read_view(view), album.world.unshown), album.place)

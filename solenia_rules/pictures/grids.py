@@ -11,7 +11,7 @@ from solenia_rules.pictures.cells import content_of, draw_cell, draw_inside, rin
 from solenia_rules.pictures.edges import around, words_of_sides
 from solenia_rules.pictures.figures import figure
 from solenia_rules.pictures.ink import circle, group, line, path, rect, text
-from solenia_rules.pictures.palette import mix
+from solenia_rules.pictures.palette import ink_on, mix
 from solenia_rules.pictures.points import draw_points
 from solenia_rules.pictures.scene import Board, Cell, Piece
 from solenia_rules.pictures.scenery import TINTS, band, checkers, crossings, hexagon
@@ -49,10 +49,11 @@ def draw_grid(brush: Brush, board: Board, parts: tuple[Board, ...], width: float
     rows = max((cell.row or 0 for cell in board.cells), default=1)
     declared = album.boards[board.id]
     columns = max(columns, declared.columns or 0)
-    named = isinstance(declared.rows, int) and album.look(board.id, "background") not in ("sky", "stars")
-    margin = 20.0 if named else 8.0
+    background = album.look(board.id, "background") or "plain"
+    # The coordinates stand on the left and below; scenery needs no frame on the other sides.
+    margin, rim = (12.0, 4.0) if background in ("sky", "stars") else (20.0, 20.0)
     across = columns + 0.5 if board.hexes else float(columns)
-    size = max(LEAST, min(LARGEST, (width - 2 * margin) / across))
+    size = max(LEAST, min(LARGEST, (width - margin - rim) / across))
     down = (rows - 1) * 0.866 + 1.155 if board.hexes else float(rows)
     wide, high = across * size, down * size
     last_up = album.look(board.id, "top") != "first"
@@ -64,7 +65,6 @@ def draw_grid(brush: Brush, board: Board, parts: tuple[Board, ...], width: float
             return (column - 1 + (0.5 if row % 2 == 0 else 0)) * size, level * 0.866 * size + size * 0.0775
         return (column - 1) * size, level * size
 
-    background = album.look(board.id, "background") or "plain"
     body = _behind(brush, board, background, rows, columns, size, place)
     ground = album.look(board.id, "ground") or ("plain" if background == "plain" else "none")
     made = []
@@ -78,10 +78,9 @@ def draw_grid(brush: Brush, board: Board, parts: tuple[Board, ...], width: float
     for part in sorted(parts, key=lambda part: _has_corners(brush, part)):  # what stands on corners covers the sides
         made.append(_part(brush, part, board, size, place, edged))
     body += "".join(made)
-    frame = rect(0, 0, wide + 2 * margin, high + 2 * margin, 12, fill=_frame(brush, background))
-    if named:
-        frame += _names(brush, rows, columns, size, margin, high, last_up, board.hexes, background)
-    return Drawn(wide + 2 * margin, high + 2 * margin, frame + group(body, margin, margin))
+    frame = rect(0, 0, wide + margin + rim, high + margin + rim, 12, fill=_frame(brush, background))
+    frame += _names(brush, rows, columns, size, (margin, rim), high, last_up, board.hexes, background)
+    return Drawn(wide + margin + rim, high + margin + rim, frame + group(body, margin, rim))
 
 
 def _frame(brush: Brush, background: str) -> str:
@@ -157,25 +156,26 @@ def _names(
     rows: int,
     columns: int,
     size: float,
-    margin: float,
+    margins: tuple[float, float],
     high: float,
     last_up: bool,
     hexes: bool,
     background: str,
 ) -> str:
-    """Letters below the columns and numbers beside the rows."""
+    """Letters below the columns and numbers beside the rows. `margins`: on the left and below; at the top."""
+    margin, top = margins
     if size < 14:
         return ""
-    ink = brush.theme.muted if background == "plain" else "#f3e7d0"
+    ink = brush.theme.muted if background == "plain" else ink_on(_frame(brush, background))
     made = []
     step = 0.866 * size if hexes else size
     for row in range(1, rows + 1):
         level = rows - row if last_up else row - 1
-        y = margin + (level + 0.5) * step + (size * 0.14 if hexes else 0)
+        y = top + (level + 0.5) * step + (size * 0.14 if hexes else 0)
         made.append(text(margin / 2, y, str(row), 10, text_anchor="middle", fill=ink))
     for column in range(1, columns + 1):
         x = margin + (column - 0.5) * size
-        made.append(text(x, margin * 1.5 + high, letters(column), 10, text_anchor="middle", fill=ink))
+        made.append(text(x, top + high + margin / 2, letters(column), 10, text_anchor="middle", fill=ink))
     return "".join(made)
 
 

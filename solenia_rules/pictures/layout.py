@@ -44,10 +44,14 @@ def stacked(parts: Sequence[Drawn], gap: float = 12) -> Drawn:
     return Drawn(max((part.width for part in parts), default=0), y, body)
 
 
-def panel(inner: Drawn, theme: Theme, width: float, edge: str | None = None, pad: float = 14) -> Drawn:
-    """A part on a sheet of its own; `edge`: the colour of its left side."""
+def panel(
+    inner: Drawn, theme: Theme, width: float, edge: str | None = None, pad: float = 14, lit: bool = False
+) -> Drawn:
+    """A part on a sheet of its own; `edge`: the colour of its left side; `lit`: it has a border in the accent."""
     high = inner.height + 2 * pad
     body = rect(0, 0, width, high, 12, fill=theme.panel, stroke=theme.rule, stroke_width=1)
+    if lit:
+        body = rect(1, 1, width - 2, high - 2, 12, fill=theme.panel, stroke=theme.accent, stroke_width=2.4)
     if edge is not None:
         body += rect(0, 12, 5, high - 24, 2, fill=edge)
     return Drawn(width, high, body + inner.at(pad, pad))

@@ -16,8 +16,8 @@ AMOUNTS = re.compile(r"[0-9]+[a-z][a-z0-9_]*(\+[0-9]+[a-z][a-z0-9_]*)*")
 """A bundle as views write it: `2ore+1clay`."""
 
 
-def chip(brush: Brush, id_: str, said: str, strong: bool = False, name: str | None = None) -> Drawn:
-    """A value on a small sheet, with the icon of its counter or word, or with its name."""
+def chip(brush: Brush, id_: str, said: str, room: float, strong: bool = False, name: str | None = None) -> Drawn:
+    """A value on a small sheet, with the icon of its counter or word, or with its name. `room`: the widest sheet."""
     theme = brush.theme
     x = 8.0
     body = ""
@@ -25,7 +25,7 @@ def chip(brush: Brush, id_: str, said: str, strong: bool = False, name: str | No
         body += group(brush.album.icon(id_), x - 3, 3, 20 / 24)
         x += 21
     else:
-        label = cut(name or brush.album.heading(id_), 11.5, 150)
+        label = cut(name or brush.album.heading(id_), 11.5, room - 22 - text_width(said, 15, bold=True))
         body += text(x, HIGH / 2, label, 11.5, fill=theme.muted)
         x += text_width(label, 11.5) + 6
     size = 15 if strong else 13.5
@@ -34,9 +34,9 @@ def chip(brush: Brush, id_: str, said: str, strong: bool = False, name: str | No
     return Drawn(x, HIGH, rect(0, 0, x, HIGH, 13, fill=theme.raised) + body)
 
 
-def tally_chips(brush: Brush, tallies: list[Tally], seat: int | None) -> list[Drawn]:
+def tally_chips(brush: Brush, tallies: list[Tally], seat: int | None, room: float) -> list[Drawn]:
     """The counters of a seat, or those that all seats share. If several counters count the same words, each stands on
-    a sheet of its own, with its name."""
+    a sheet of its own, with its name. `room`: the widest sheet."""
     worded = {tally.counter for tally in brush.scene.tallies if tally.word}
     made = []
     for id_ in dict.fromkeys(tally.counter for tally in tallies):
@@ -44,7 +44,8 @@ def tally_chips(brush: Brush, tallies: list[Tally], seat: int | None) -> list[Dr
         counter = brush.album.counters.get(id_)
         strong = counter is not None and counter.score
         parts = [
-            chip(brush, tally.word or id_, _number(tally, seat), strong, _name_with_more(brush, tally)) for tally in own
+            chip(brush, tally.word or id_, _number(tally, seat), room, strong, _name_with_more(brush, tally))
+            for tally in own
         ]
         if own[0].more or (own[0].word is not None and len(worded) > 1):
             made.append(_together(brush, id_, parts))
@@ -78,7 +79,7 @@ def _together(brush: Brush, id_: str, parts: list[Drawn]) -> Drawn:
     return Drawn(x, HIGH, rect(0, 0, x, HIGH, 13, fill=brush.theme.raised) + body)
 
 
-def state_chips(brush: Brush, states: list[State], seat: int | None) -> list[Drawn]:
+def state_chips(brush: Brush, states: list[State], seat: int | None, room: float) -> list[Drawn]:
     """State of a seat or of all; what is not set is left out. Dice on the table are drawn as dice."""
     made = []
     for state in states:
@@ -89,7 +90,7 @@ def state_chips(brush: Brush, states: list[State], seat: int | None) -> list[Dra
             continue
         said = [_said(brush, state.id, value) for value in values if value is not None]
         if said:
-            made.append(chip(brush, state.id, ", ".join(said), name=brush.album.heading(state.id)))
+            made.append(chip(brush, state.id, ", ".join(said), room, name=brush.album.heading(state.id)))
     return made
 
 

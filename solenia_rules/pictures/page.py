@@ -14,7 +14,7 @@ from solenia_rules.pictures.layout import columns, flow, panel, stacked
 from solenia_rules.pictures.lists import draw_list
 from solenia_rules.pictures.numbers import state_chips, tally_chips
 from solenia_rules.pictures.scene import Board
-from solenia_rules.pictures.zones import draw_by_word, draw_zone, is_drawn
+from solenia_rules.pictures.zones import FULL, draw_by_word, draw_zone, is_drawn, role_of
 from solenia_rules.text.widths import text_width
 
 MARGIN = 16.0
@@ -28,33 +28,70 @@ COLUMN = 340.0
 PAD = 14.0
 LEAST = 24 + 2 * PAD
 """The height of a panel with nothing but a name."""
+FIT = 0.72
+"""A picture without a board is enlarged as long as it stays that much less high than wide, so that it fits a screen."""
+ENLARGED = (1.5, 1.3, 1.15)
+SHARES = (0.64, 0.6)
+"""How much of the width the board of a wide picture takes: the larger share if all the rest fits beside it."""
+COVER = 0.8
+"""How high a cover without a board is at most, compared with its width."""
 TALL = 1.15
 """A board that is so much higher than wide takes less of the width, so that the picture does not become too high."""
+BESIDE = 250.0
+"""The least width of what stands beside a board."""
 SLIM = 280.0
 """The least width of a panel of another seat below the panel of the viewer."""
 
 
 def draw_page(brush: Brush, width: int) -> str:
     """The picture as an SVG document."""
-    theme = brush.theme
     across = min(width, WIDEST)
-    inner = across - 2 * MARGIN
-    head = _head(brush, inner)
-    body = _table(brush, inner)
-    height = head.height + body.height + 2 * MARGIN + 10
+    head, body = _laid_out(brush, across)
+    if not _shared_boards(brush):
+        for times in ENLARGED:
+            if across / times < WIDE:
+                continue
+            larger = _laid_out(brush, across / times)
+            if _height(*larger) <= across / times * FIT:
+                across, (head, body) = across / times, larger
+                break
+    height = _height(head, body)
+    return _document(brush, across, height, width, head.at(MARGIN, MARGIN) + body.at(MARGIN, MARGIN + head.height + 10))
+
+
+def draw_cover(brush: Brush, width: int) -> str:
+    """The picture by which a game is chosen: the board alone; without a board, what all share and what the viewer
+    has, as far as there is room."""
+    shared = _shared_boards(brush)
+    if shared:
+        drawn = _board(brush, shared[0], width)
+        return _document(brush, drawn.width, drawn.height, width, drawn.body)
+    common = _common(brush, [], width)
+    parts = [common] if common is not None else []
+    drawn = stacked([*parts, _seat(brush, _order(brush)[0], width)], GAP)
+    return _document(brush, width, min(drawn.height, width * COVER), width, drawn.body)
+
+
+def _document(brush: Brush, across: float, height: float, width: int, body: str) -> str:
+    """An SVG document of this width with what is drawn."""
+    theme = brush.theme
     told = escape(f"{brush.album.title}: {_turn(brush)}")
     given = attributes(
         xmlns="http://www.w3.org/2000/svg", viewBox=f"0 0 {num(across)} {num(height)}", width=width,
         height=height * width / across, role="group" if brush.interactive else "img",
         aria_label=f"{brush.album.title}: {_turn(brush)}", font_family=SANS, lang=brush.album.lang,
     )  # fmt: skip
-    return (
-        f"<svg{given}><title>{told}</title>"
-        + rect(0, 0, across, height, 0, fill=theme.page)
-        + head.at(MARGIN, MARGIN)
-        + body.at(MARGIN, MARGIN + head.height + 10)
-        + "</svg>\n"
-    )
+    return f"<svg{given}><title>{told}</title>" + rect(0, 0, across, height, 0, fill=theme.page) + body + "</svg>\n"
+
+
+def _laid_out(brush: Brush, across: float) -> tuple[Drawn, Drawn]:
+    """The title and the table of a picture of this width."""
+    inner = across - 2 * MARGIN
+    return _head(brush, inner), _table(brush, inner)
+
+
+def _height(head: Drawn, body: Drawn) -> float:
+    return head.height + body.height + 2 * MARGIN + 10
 
 
 def _turn(brush: Brush) -> str:
@@ -90,28 +127,34 @@ def _head(brush: Brush, width: float) -> Drawn:
     return Drawn(width, y + size * 0.6, body)
 
 
+def _shared_boards(brush: Brush) -> list[Board]:
+    """The boards that all share, grids first."""
+    boards = [board for board in brush.scene.boards if board.owner is None and board.cells and not board.parts]
+    return sorted(boards, key=lambda board: brush.album.boards[board.id].cells is not None)
+
+
 def _table(brush: Brush, width: float) -> Drawn:
-    scene = brush.scene
-    grids = [board for board in scene.boards if not board.parts and brush.album.boards[board.id].cells is None]
-    lists = [board for board in scene.boards if not board.parts and brush.album.boards[board.id].cells is not None]
-    shared = [board for board in (*grids, *lists) if board.owner is None and board.cells]
-    wide = width >= WIDE
-    first = shared[0] if shared else None
-    main: list[Drawn] = []
-    beside = width
-    if first is not None:
-        drawn = _board(brush, first, width * 0.6 if wide else width)
-        if wide and drawn.height > drawn.width * TALL:
-            drawn = _board(brush, first, width * 0.48)
-        main.append(drawn)
-        beside = width - drawn.width - GAP if wide else width
-    if beside < 250:
-        beside = width
-    common = _common(brush, shared[1:], beside)
+    shared = _shared_boards(brush)
     seats = _order(brush)
-    if first is None or beside == width:
-        return _single(brush, main, common, seats, width, wide)
-    return _two(brush, main[0], common, seats, width, beside)
+    if not shared or width < WIDE:
+        main = [_board(brush, board, width) for board in shared[:1]]
+        return _single(brush, main, _common(brush, shared[1:], width), seats, width, width >= WIDE)
+    for share in SHARES:
+        drawn = _board(brush, shared[0], width * share)
+        if drawn.height > drawn.width * TALL:
+            drawn = _board(brush, shared[0], width * 0.48)
+        beside = width - drawn.width - GAP
+        if beside < BESIDE:
+            continue
+        common = _common(brush, shared[1:], beside)
+        upper, below = _two(brush, drawn, common, seats, width, beside)
+        if not below:
+            return upper
+    if beside < BESIDE:
+        return _single(brush, [drawn], _common(brush, shared[1:], width), seats, width, True)
+    count = _columns(len(below), width)
+    each = (width - GAP * (count - 1)) / count
+    return stacked([upper, columns([_seat(brush, seat, each) for seat in below], count, width, GAP)], GAP)
 
 
 def _order(brush: Brush) -> list[int]:
@@ -125,7 +168,7 @@ def _single(brush: Brush, main: list[Drawn], common: Drawn | None, seats: list[i
     """Everything in one column, the seats side by side where there is room."""
     parts = [Drawn(width, one.height, one.at(max(0, (width - one.width) / 2), 0)) for one in main]
     parts += [common] if common else []
-    if wide and len(seats) > 2 and brush.scene.seat is not None:
+    if wide and brush.scene.seat is not None and (len(seats) > 2 or _large_hand(brush)):
         # The viewer has the whole width for a hand; the others share the next line.
         parts.append(_seat(brush, seats[0], width))
         seats = seats[1:]
@@ -135,8 +178,17 @@ def _single(brush: Brush, main: list[Drawn], common: Drawn | None, seats: list[i
     return stacked(parts, GAP)
 
 
-def _two(brush: Brush, board: Drawn, common: Drawn | None, seats: list[int], width: float, beside: float) -> Drawn:
-    """The board on the left; beside it what all share, and as many seats as fit; the other seats below."""
+def _large_hand(brush: Brush) -> bool:
+    """Whether the viewer holds so many cards that they need the whole width."""
+    hands = (zone for zone in brush.scene.zones if zone.owner == brush.scene.seat and role_of(brush, zone) == "hand")
+    return any(len(zone.pieces or ()) > FULL for zone in hands)
+
+
+def _two(
+    brush: Brush, board: Drawn, common: Drawn | None, seats: list[int], width: float, beside: float
+) -> tuple[Drawn, list[int]]:
+    """The board on the left; beside it what all share, and as many seats as fit. And the other seats, which stand
+    below."""
     right: list[Drawn] = [common] if common is not None else []
     used = sum(part.height + GAP for part in right)
     rest = list(seats)
@@ -158,11 +210,7 @@ def _two(brush: Brush, board: Drawn, common: Drawn | None, seats: list[int], wid
         rest = list(seats)
     side = stacked(right, GAP)
     upper = Drawn(width, max(board.height, side.height), board.body + side.at(board.width + GAP, 0))
-    if not rest:
-        return upper
-    count = _columns(len(rest), width)
-    each = (width - GAP * (count - 1)) / count
-    return stacked([upper, columns([_seat(brush, seat, each) for seat in rest], count, width, GAP)], GAP)
+    return upper, rest
 
 
 def _columns(seats: int, width: float) -> int:
@@ -190,8 +238,8 @@ def _common(brush: Brush, boards: list[Board], width: float) -> Drawn | None:
     plain = [draw_zone(brush, zone, inner) for zone in shared if zone.word is None and is_drawn(brush, zone)]
     if plain:
         parts.append(flow(plain, inner, 18))
-    chips = tally_chips(brush, [tally for tally in scene.tallies if not tally.by_seat], None)
-    chips += state_chips(brush, [state for state in scene.state if not state.by_seat], None)
+    chips = tally_chips(brush, [tally for tally in scene.tallies if not tally.by_seat], None, inner)
+    chips += state_chips(brush, [state for state in scene.state if not state.by_seat], None, inner)
     if chips:
         parts.append(flow(chips, inner, 8, 8))
     return panel(stacked(parts, 14), brush.theme, width) if parts else None
@@ -220,8 +268,8 @@ def _seat(brush: Brush, seat: int, width: float) -> Drawn:
     elif not scene.over and seat == scene.asked:
         body += group(drawing("arrow", theme.accent), inner - 22, 2, 20 / 24)
     parts = [Drawn(inner, 24, body)]
-    chips = tally_chips(brush, [tally for tally in scene.tallies if tally.by_seat], seat)
-    chips += state_chips(brush, [state for state in scene.state if state.by_seat], seat)
+    chips = tally_chips(brush, [tally for tally in scene.tallies if tally.by_seat], seat, inner)
+    chips += state_chips(brush, [state for state in scene.state if state.by_seat], seat, inner)
     if chips:
         parts.append(flow(chips, inner, 7, 7))
     for board in scene.boards:
@@ -230,4 +278,5 @@ def _seat(brush: Brush, seat: int, width: float) -> Drawn:
     zones = [zone for zone in scene.zones if zone.owner == seat and is_drawn(brush, zone)]
     if zones:
         parts.append(flow([draw_zone(brush, zone, inner) for zone in zones], inner, 16))
-    return panel(stacked(parts, 12), theme, width, album.seat_colour(seat), PAD)
+    asked = not scene.over and seat == scene.asked
+    return panel(stacked(parts, 12), theme, width, album.seat_colour(seat), PAD, asked)

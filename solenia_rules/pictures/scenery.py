@@ -127,7 +127,8 @@ def _hole(size: float, _colour: str, theme: Theme, _seed: tuple[int, int]) -> st
 
 
 def _slot(size: float, colour: str, theme: Theme, _seed: tuple[int, int]) -> str:
-    pale = mix(colour, theme.raised, 0.72)
+    lifted = mix(theme.raised, theme.ink, 0.14) if theme.shade else theme.raised
+    pale = mix(colour, lifted, 0.72)
     return rect(
         size * 0.04, size * 0.04, size * 0.92, size * 0.92, size * 0.1,
         fill=pale, stroke=mix(colour, theme.muted, 0.4), stroke_width=1.2, stroke_dasharray="4 3",

@@ -17,6 +17,10 @@ from solenia_rules.words.looks import CAPTION_SIZE, CAPTION_WIDTH
 CAPTION = 17.0
 OPEN = 0.5
 """How much of a card in a large hand is seen at least."""
+EDGE, BACK_EDGE, MOST_BACKS = 0.36, 0.3, 5
+"""How much is seen of a covered card in a pile of discards, and of a back; the most backs that are drawn of a hand."""
+ENLARGED = 1.35
+"""How much larger the cards of a hand are at most if they have long texts and there is room."""
 MAT, MOST_SLOTS, RIM = 0.86, 12, 8.0
 """The size of a card on a mat, the most places that are drawn, and the border of a mat."""
 FULL = 9
@@ -114,14 +118,14 @@ def _deck(brush: Brush, zone: Zone) -> Drawn:
 def _discards(brush: Brush, zone: Zone) -> Drawn:
     """The last pieces of a pile, one over the other, and how many there are."""
     pieces = zone.pieces or ()
-    shown = [_piece(brush, zone, piece, 1, 0.66) for piece in pieces[-4:]]
+    last = _piece(brush, zone, pieces[-1], 1, 0.66)
+    shown = [*(_piece(brush, zone, piece, 1, 0.66, covered=True) for piece in pieces[-4:-1]), last]
     x = 0.0
     body = ""
     for drawn in shown:
         body += drawn.at(x, 0)
-        x += drawn.width * 0.42
-    last = shown[-1]
-    x += last.width * 0.58
+        x += drawn.width * EDGE
+    x += last.width * (1 - EDGE)
     body += brush.badge(x - 8, 9, str(len(pieces)), 10)
     return Drawn(x + 4, max(drawn.height for drawn in shown), body)
 
@@ -131,11 +135,12 @@ def _backs(brush: Brush, zone: Zone, width: float) -> Drawn:
     count = zone.size
     wide, high = _small(brush, zone)
     colour = _back_colour(brush, zone)
-    shown = min(count or 1, 8)
     kind = _kind(brush, zone)
     if _is_paper(brush, zone):
-        step, back = wide * 0.45, draw_back(brush, kind, colour, wide, high)
+        shown = min(count or 1, MOST_BACKS)
+        step, back = wide * BACK_EDGE, draw_back(brush, kind, colour, wide, high)
     else:
+        shown = min(count or 1, 8)
         # Nothing is printed on these pieces; a question mark says that the viewer does not know which they are.
         step, back = wide * 1.1, die(None, wide, colour)
     body = "".join(group(back, i * step, 0) for i in range(shown))
@@ -159,6 +164,9 @@ def _row(brush: Brush, zone: Zone, width: float) -> Drawn:
         alone = number if ordered or piece.shows is not None else None
         groups.setdefault((piece.id, piece.owner, piece.fields, piece.mark, alone), []).append(piece)
     scale = 1.0 if len(groups) <= FULL and role_of(brush, zone) == "hand" else 0.86 if len(groups) <= FULL else 0.66
+    kind = _kind(brush, zone)
+    if scale == 1.0 and _is_paper(brush, zone) and brush.album.is_wordy(kind):
+        scale = max(scale, min(ENLARGED, width / (len(groups) * (paper_size(brush, kind)[0] + 12))))
     made = [_piece(brush, zone, alike[0], len(alike), scale, alike) for alike in groups.values()]
     return _fan(made, width) if len(made) > FULL and role_of(brush, zone) == "hand" else flow(made, width, 6)
 
@@ -195,7 +203,10 @@ def _fan(cards: list[Drawn], width: float) -> Drawn:
     return Drawn(step * (each - 1) + wide, lines * (cards[0].height + 8) - 8, body)
 
 
-def _piece(brush: Brush, zone: Zone, piece: Piece, count: int, scale: float, alike: list[Piece] | None = None) -> Drawn:
+def _piece(
+    brush: Brush, zone: Zone, piece: Piece, count: int, scale: float, alike: list[Piece] | None = None,
+    covered: bool = False,
+) -> Drawn:  # fmt: skip
     album = brush.album
     where = album.name(zone.id)
     if not album.is_paper(piece.kind):
@@ -218,7 +229,7 @@ def _piece(brush: Brush, zone: Zone, piece: Piece, count: int, scale: float, ali
             shifted = rect(0.8, 0.8, wide - 1.6, high - 1.6, 8, fill=brush.theme.paper, stroke=brush.theme.outline)
             edge = brush.live_piece(shifted, evolve(other, mark=None), where)
             body += group(edge, 4.0 * (behind - number), 4.0 * (behind - number))
-        body += draw_card(brush, piece, wide, high, _hints(brush, piece))
+        body += draw_card(brush, piece, wide, high, _hints(brush, piece), covered)
         wide, high = wide + 4 * behind, high + 4 * behind
     if count > 1:
         body += brush.badge(wide - 10, high - 12, f"×{count}", 10)

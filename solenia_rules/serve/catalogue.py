@@ -6,7 +6,10 @@ from functools import cache, lru_cache
 
 import solenia_rules as sr
 from solenia_rules.api.ruleset import Ruleset
+from solenia_rules.pictures.drawing import draw_view_as_cover
 from solenia_rules.protocol import rulesets
+from solenia_rules.rules.files import open_bundle
+from solenia_rules.rules.headings import Heading, headings
 from solenia_rules.serve.errors import Refused
 from solenia_rules.serve.positions import Json
 
@@ -18,11 +21,19 @@ ANSWERS = 24
 
 
 def list_games(lang: str) -> list[Json]:
-    """All bundled games, in the order of shelves and names."""
+    """All bundled games, shelf by shelf; a game stands after the game that it extends."""
+    own = headings(open_bundle())
+    listed = sorted(rulesets.list_games(lang), key=lambda one: (one.shelf, _depth(own, one.name), one.name))
     return [
         {"name": one.name, "shelf": one.shelf, "title": one.title, "about": one.about, "seats": [*one.seats]}
-        for one in rulesets.list_games(lang)
+        for one in listed
     ]
+
+
+def _depth(own: dict[str, Heading], name: str) -> int:
+    """How many rulesets a ruleset extends, one over the other."""
+    base = own[name].get("extends")
+    return 1 + _depth(own, base) if isinstance(base, str) and base != name else 0
 
 
 def game_details(name: str, lang: str) -> dict[str, Json]:
@@ -61,11 +72,13 @@ def bundled(name: str, params: dict[str, int] | None = None) -> Ruleset:
 
 @lru_cache(maxsize=256)
 def picture(name: str, lang: str, theme: str) -> str:
-    """A picture of a bundled game after a few turns, as spectators see it."""
+    """The cover of a bundled game: a position after a few turns, as the player in turn sees it."""
     rules = bundled(name)
     game = sr.new_game(rules, rules.seats.start, PICTURED)
     for _ in range(ANSWERS):
-        if game.decision is None:
+        after = game.choose(sr.random_answer(game))
+        if after.decision is None:
             break
-        game = game.choose(sr.random_answer(game))
-    return game.svg(None, lang, theme)
+        game = after
+    viewer = None if game.decision is None else game.decision.seat
+    return draw_view_as_cover(game.view(viewer, lang, log=False), rules.album(lang), theme)

@@ -33,8 +33,22 @@ def shown_position(game: Game, viewer: int | None, lang: str, theme: str, width:
         "view": view,
         "picture": game.svg(viewer, lang, theme, interactive=True, width=width),
         "colours": [[colour, ink_on(colour)] for colour in colours],
+        "title": game.rules.titles.get(lang, game.rules.title),
+        "parts": shown_parts(game, lang),
         "step": game.decisions,
     }
+
+
+def shown_parts(game: Game, lang: str) -> list[Json]:
+    """What the scores of a finished game come from, the most points first; nothing before the end."""
+    if game.decision is not None or not game.scores:
+        return []
+    from solenia_rules.tools.lab.sources import score_parts  # Statistics are needed at the end only.
+
+    parts: list[Json] = []
+    for source, points in sorted(score_parts(game).items(), key=lambda part: -sum(map(abs, part[1]))):
+        parts.append({"title": game.rules.label(source, lang), "points": [*points]})
+    return parts
 
 
 def drawn_position(game: Game, viewer: int | None, lang: str, theme: str, width: int) -> str:

@@ -44,7 +44,7 @@ async def answer_message(hub: Hub, held: Held, connection: Connection, message: 
             if decision is None or decision.seat != _seat(connection) or len(option) > LONGEST_QUESTION:
                 raise Refused("not_asked", 409)
             try:
-                text = await asyncio.to_thread(held.table.game.why_not, option, lang)
+                text = await asyncio.to_thread(reason_text, held.table.game, option, lang)
             except sr.AnswerError as problem:
                 text = problem.text(lang)
             return {"type": "why", "request": request, "option": option, "text": text}
@@ -73,6 +73,12 @@ async def answer_message(hub: Hub, held: Held, connection: Connection, message: 
             return {"type": "pong", "request": request}
         case _:
             assert_never(message)
+
+
+def reason_text(game: sr.Game, option: str, lang: str) -> str:
+    """Why an answer is not offered, for people who play: without the place in the files of the ruleset."""
+    found = game.reason(option)
+    return found.text(lang).replace(f" ({found.place})", "")
 
 
 def _done(request: str) -> dict[str, Json]:

@@ -28,8 +28,8 @@ from solenia_rules.rules.errors import RulesetError
 from solenia_rules.text.frozen import evolve
 from solenia_rules.text.views import EventView
 from tests import interference
-from tests.interference import BOTS, Leak, leaks, pairs, unchecked
-from tests.playing import Seated, services_of, state_of
+from tests.interference import BOTS, Leak, leak_from, leaks, pairs, unchecked
+from tests.playing import Seated, loaded, services_of, state_of
 from tests.sampling import BEGINNINGS_OR_WHOLE_GAMES, sampled
 
 
@@ -42,6 +42,15 @@ def test_games_that_look_the_same_tell_a_seat_the_same(seated: Seated, most: int
 def test_games_that_look_the_same_tell_a_seat_the_same_at_many_positions(seated: Seated) -> None:
     """`python -m tests.long_runs secrets_bundled` does this in as many games as one likes."""
     assert list(leaks([seated.new(72)], 72, looks=20, steps=6)) == []
+
+
+def test_a_turn_that_goes_on_without_asking_ends_the_comparison() -> None:
+    """A seat that can cast nothing is not asked whether it does. Its walk begins, and marks spaces without a word in
+    the log."""
+    game = sr.new_game(loaded("day_and_night"), 2, 38)
+    for _ in range(20):
+        game = game.choose(sr.random_answer(game))
+    assert leak_from(game, 1, 38, steps=3) is None
 
 
 # ---- planted leaks in the rules --------------------------------------------------------------------------

@@ -183,6 +183,11 @@ def test_a_tile_is_drawn_with_the_edges_that_the_sides_of_its_cell_hold() -> Non
     assert len(roads) % 2 == 0
 
 
+def test_a_board_with_little_beside_it_takes_most_of_the_width() -> None:
+    found = places(sr.new_game(loaded("chess"), 2, 1))
+    assert found["cell:board.h1"][0] - found["cell:board.a1"][0] > 0.5 * 960
+
+
 def test_a_large_hand_is_one_line_and_every_card_can_be_seen() -> None:
     game = sr.new_game(loaded("hearts"), 4, 1)
     assert game.decision is not None

@@ -20,6 +20,7 @@ from hypothesis import strategies as st
 import solenia_rules as sr
 from solenia_rules.api.game import Game
 from solenia_rules.pictures import scenery
+from solenia_rules.pictures.drawing import draw_view_as_cover
 from solenia_rules.pictures.icons import DRAWINGS, drawing
 from solenia_rules.pictures.ink import cut, escape, wrap
 from solenia_rules.pictures.palette import THEMES, ink_on
@@ -232,6 +233,51 @@ def test_a_mat_has_a_place_for_each_piece_that_can_come() -> None:
     shown = sr.new_game(sr.load_text(MAT.replace("ROLE", "display"), "mat.toml"), 2, 1)
     assert shown.svg(0) != game.svg(0)
     assert shown.svg(0).count('stroke-dasharray="4 4"') == 0
+
+
+def test_the_panel_of_the_seat_in_turn_is_lit() -> None:
+    game = sr.new_game(loaded("connect_four"), 2, 1)
+    lit = f'stroke="{THEMES["light"].accent}" stroke-width="2.4"'
+    assert game.svg(None).count(lit) == 1
+    while game.decision is not None:
+        game = game.choose(sr.random_answer(game))
+    assert lit not in game.svg(None)
+
+
+def test_names_of_values_are_not_cut_where_there_is_room() -> None:
+    game = sr.new_game(loaded("chess"), 2, 1)
+    assert ">Moves without a capture or a pawn move<" in game.svg(0)
+
+
+@pytest.mark.parametrize("name", ["summer", "day_and_night", "chess"])
+def test_every_grid_has_its_coordinates(name: str) -> None:
+    said = {element.text for element in elements(sr.new_game(loaded(name), 2, 1).svg(0))}
+    assert {"a", "b", "c", "d", "e", "1", "2", "3", "4", "5"} <= said
+
+
+def test_covered_cards_of_a_pile_have_no_texts() -> None:
+    counts = {}
+    for role in ("discard", "mat"):
+        game = sr.new_game(sr.load_text(MAT.replace("ROLE", role).replace("draw 1", "draw 3"), "mat.toml"), 2, 1)
+        counts[role] = sum(element.text == "one" for element in elements(game.svg(0)))
+    assert counts == {"discard": 1, "mat": 3}
+
+
+def test_a_picture_without_a_board_is_enlarged_to_fill_a_screen() -> None:
+    root = ElementTree.fromstring(sr.new_game(loaded("liars_dice"), 2, 1).svg(0, width=1280))
+    assert float((root.get("viewBox") or "").split()[2]) < 900
+    assert root.get("width") == "1280"
+
+
+def test_a_cover_is_the_board_alone_or_the_panels() -> None:
+    for name, panels in (("chess", 0), ("hearts", 1)):
+        rules = loaded(name)
+        game = sr.new_game(rules, rules.seats[0], 1)
+        cover = draw_view_as_cover(game.view(0, log=False), rules.album("en"))
+        root = ElementTree.fromstring(cover)
+        assert float(root.get("height") or 0) <= 480
+        assert sum(element.text == "Seat 1" for element in elements(cover)) == panels
+        assert "Seat 2" not in [element.text for element in elements(cover)]
 
 
 MAT = """

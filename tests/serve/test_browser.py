@@ -128,6 +128,56 @@ def test_an_answer_is_given_by_clicking_in_the_picture(browser: Browser, tmp_pat
         assert player.problems == []
 
 
+def test_pointing_at_what_is_no_answer_tells_why(browser: Browser, tmp_path: Path) -> None:
+    with running(tmp_path) as (address, _server):
+        player = Person(browser)
+        player.set_up(address, "Connect Four", "person")
+        page = player.page
+        page.wait_for_selector(".answer")
+        page.locator("[data-ref='cell:frame.d6']").hover(force=True)
+        expect(page.locator(".tip .reason")).to_contain_text("condition")
+        expect(page.locator(".tip .reason")).not_to_contain_text(".toml")
+        page.locator("[data-ref='cell:frame.d1']").hover(force=True)
+        expect(page.locator(".tip .reason")).to_have_count(0)
+        assert player.problems == []
+
+
+def test_the_arrow_keys_go_from_answer_to_answer(browser: Browser, tmp_path: Path) -> None:
+    with running(tmp_path) as (address, _server):
+        player = Person(browser)
+        player.set_up(address, "Connect Four", "person")
+        page = player.page
+        page.locator(".answer").first.focus()
+        for key in ("ArrowDown", "ArrowRight", "ArrowUp"):
+            page.keyboard.press(key)
+        expect(page.locator(".answer").nth(1)).to_be_focused()
+        page.keyboard.press("End")
+        expect(page.locator(".answer").last).to_be_focused()
+        page.keyboard.press("ArrowDown")
+        page.keyboard.press("Enter")
+        expect(page.locator(".log")).to_contain_text("a1")
+        assert player.problems == []
+
+
+def test_who_refuses_to_take_back_is_heard(browser: Browser, tmp_path: Path) -> None:
+    with running(tmp_path) as (address, _server):
+        ada, grace = Person(browser), Person(browser, 360, 740)
+        ada.set_up(address, "Connect Four", "person")
+        grace.accept(ada.invitation(), "Grace")
+        ada.page.locator(".answer").first.click()
+        grace.page.wait_for_selector(".answer")
+        ada.page.get_by_role("button", name="Take back").click()
+        grace.page.get_by_role("button", name="Refuse").click()
+        expect(ada.page.locator(".problem")).to_contain_text("does not agree")
+        ada.page.get_by_role("button", name="Take back").click()
+        expect(ada.page.locator(".problem")).to_be_empty()
+        grace.page.get_by_role("button", name="Agree").click()
+        expect(ada.page.locator(".status")).to_contain_text("Your turn")
+        grace.page.goto(address)
+        expect(grace.page.locator(".tables")).to_contain_text("Connect Four")
+        assert ada.problems == grace.problems == []
+
+
 def test_several_people_at_one_device_do_not_see_each_other(browser: Browser, tmp_path: Path) -> None:
     with running(tmp_path) as (address, _server):
         people = Person(browser)

@@ -155,7 +155,7 @@ def in_the_log(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def in_reasons(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sr.Game, "why_not", lambda game, option, lang="en": hidden(game))
+    monkeypatch.setattr(requests, "reason_text", lambda game, option, lang: hidden(game))
 
 
 def in_a_replay(monkeypatch: pytest.MonkeyPatch) -> None:

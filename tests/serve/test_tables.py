@@ -38,6 +38,14 @@ def answer_first(players: list[Player]) -> bool:
     return True
 
 
+def points_of(parts: Json, seats: int) -> list[int]:
+    """What the parts of the scores sum up to, seat by seat."""
+    assert isinstance(parts, list)
+    assert parts
+    rows = [part["points"] for part in parts if isinstance(part, dict)]
+    return [sum(int(str(row[seat])) for row in rows if isinstance(row, list)) for seat in range(seats)]
+
+
 def test_two_people_finish_a_game_and_a_spectator_watches(tmp_path: Path) -> None:
     with server(tmp_path) as client:
         table = open_table(client)
@@ -47,7 +55,7 @@ def test_two_people_finish_a_game_and_a_spectator_watches(tmp_path: Path) -> Non
             sit(client, table.id, table.spectators) as watcher,
         ):
             while answer_first([first, second]):
-                pass
+                assert first.state["end"] is not None or first.state["parts"] == []
             watcher.hear_state(first.version)
             end = first.state["end"]
             assert isinstance(end, dict)
@@ -56,6 +64,8 @@ def test_two_people_finish_a_game_and_a_spectator_watches(tmp_path: Path) -> Non
             assert game.decision is None
             assert end["winners"] == list(game.winners)
             assert end["steps"] == len(game.answers) == first.version
+            assert first.state["title"] == game.rules.title
+            assert points_of(first.state["parts"], 2) == [game.scores[0], game.scores[1]]
             assert first.lines == game.log_for(0)
             assert second.lines == game.log_for(1)
             assert watcher.lines == game.log_for(None)

@@ -30,18 +30,30 @@ export function endPanel(table, { open, save }) {
   }
 
   const button = (text, sort, work) => h("button", { type: "button", class: sort, onclick: () => tried(work) }, text);
-  const scored = Object.keys(end.scores).length > 0;
-  const rows = people.map((one) => h("tr", { class: end.winners.includes(one.seat) ? "winner" : "" },
-    h("th", { scope: "row" }, table.nameOf(one.seat)), scored ? h("td", {}, String(end.scores[one.seat] ?? "")) : null,
-    h("td", {}, end.winners.includes(one.seat) ? "★" : "")));
   return h("section", { class: "end", "aria-label": t("over") }, h("h2", {}, headline(table)),
-    h("table", {}, h("caption", {}, t("score_sheet")), h("thead", {}, h("tr", {}, h("th", { scope: "col" }, t("player")),
-      scored ? h("th", { scope: "col" }, t("score")) : null, h("th", {}, ""))), h("tbody", {}, rows)),
+    scoreSheet(table),
     h("div", { class: "replay" }, slider, step), problem,
     h("div", { class: "buttons" },
       open ? button(t("again"), "main", () => open(0, true)) : null,
       open ? button(t("fork"), "quiet", () => open(wanted, false)) : null,
       save ? button(t("save"), "quiet", save) : null));
+}
+
+/** Who has what from what: a column for each player, a row for each part of the score, and the sums. */
+function scoreSheet(table) {
+  const { end, people, parts } = table.state;
+  const wins = (seat) => (end.winners.includes(seat) ? "winner" : "");
+  const line = (sort, name, said) => h("tr", { class: sort }, h("th", { scope: "row" }, name),
+    people.map((one) => h("td", { class: wins(one.seat) }, said(one.seat))));
+  const scored = Object.keys(end.scores).length > 0;
+  return h("div", { class: "sheet", tabindex: "0", role: "region", "aria-label": t("score_sheet") }, h("table", {},
+    h("caption", {}, t("score_sheet")),
+    h("thead", {}, h("tr", {}, h("td", {}), people.map((one) => h("th", { scope: "col", class: wins(one.seat) },
+      table.tint(h("span", { class: "mark", "aria-hidden": "true" }, String(one.seat + 1)), one.seat),
+      h("span", {}, table.nameOf(one.seat)))))),
+    h("tbody", {}, scored ? parts.map((part) => line("", part.title, (seat) => String(part.points[seat]))) : null,
+      scored ? line("total", t("score"), (seat) => String(end.scores[seat] ?? "")) : null,
+      line("stars", t("winner"), (seat) => (wins(seat) ? "★" : "")))));
 }
 
 function headline(table) {

@@ -58,7 +58,8 @@ export async function settle(made, isMine, title) {
   for (const [seat, invitation] of made.invitations.entries()) {
     if (!invitation) continue;
     if (isMine(seat)) {
-      const joined = await post(`/api/tables/${made.table}/join`, { name: ownName() }, invitation);
+      // Several people share this device, and only the first has told a name.
+      const joined = await post(`/api/tables/${made.table}/join`, { name: seated ? "" : ownName() }, invitation);
       keepToken(made.table, joined.seat, joined.token, title);
       seated = true;
     } else links[seat] = `${address}#join=${invitation}`;
@@ -99,13 +100,18 @@ class Seated {
   }
 
   hear(seat, message) {
-    if (message.type === "state") this.table.hear(seat, message);
+    if (message.type !== "state") return;
+    if (this.title !== message.title) {
+      this.title = message.title;
+      keepToken(this.id, seat, this.tokens[seat], message.title);
+    }
+    this.table.hear(seat, message);
   }
 
   tell(text, sort) {
     this.status.className = `status ${sort}`;
     if (this.status.textContent !== text) this.status.textContent = text;
-    document.title = sort === "mine" ? `● ${t("your_turn")}` : t("title");
+    document.title = sort === "mine" ? `● ${t("your_turn")} · ${this.title}` : this.title ?? t("title");
   }
 
   /** The links for people who have not come yet. */

@@ -4,7 +4,7 @@ import { h, show } from "./dom.js";
 import { bar } from "./main.js";
 import { get, post } from "./requests.js";
 import { settle } from "./seated.js";
-import { tables, theme } from "./settings.js";
+import { lang, ownName, setOwnName, tables, theme } from "./settings.js";
 import { t } from "./texts.js";
 
 const BOTS = ["random", "greedy", "mcts:200"];
@@ -47,11 +47,18 @@ function card(game) {
       h("span", { class: "about" }, game.about)));
 }
 
+/** When somebody was last at a table of this browser. */
+function since(time) {
+  const when = new Date(time);
+  const today = when.toDateString() === new Date().toDateString();
+  return today ? when.toLocaleTimeString(lang(), { timeStyle: "short" }) : when.toLocaleDateString(lang());
+}
+
 function mine() {
   const found = Object.entries(tables()).sort((a, b) => b[1].at - a[1].at).slice(0, 6);
   if (!found.length) return null;
   return h("section", {}, h("h2", {}, t("my_tables")), h("ul", { class: "tables" }, found.map(([id, one]) =>
-    h("li", {}, h("a", { href: `/table/${id}` }, one.title || id)))));
+    h("li", {}, h("a", { href: `/table/${id}` }, one.title || id, h("small", {}, ` ${since(one.at)}`))))));
 }
 
 function ownGame() {
@@ -83,6 +90,7 @@ async function openSetup(game) {
   const rows = h("div", { class: "seats-form" });
   const count = h("select", { id: "count", onchange: drawRows });
   for (let n = low; n <= high; n += 1) count.append(h("option", { value: n }, String(n)));
+  const name = h("input", { value: ownName(), maxlength: 40, autocomplete: "nickname", id: "name" });
   const absent = h("select", { id: "absent" }, MINUTES.map((n) =>
     h("option", { value: n * 60 }, n ? t("absent_minutes", { n }) : t("absent_never"))));
   const params = details.params.map((one) => h("label", {}, h("span", {}, one.title),
@@ -102,6 +110,7 @@ async function openSetup(game) {
   async function create(event) {
     event.preventDefault();
     problem.textContent = t("busy");
+    setOwnName(name.value);
     const choices = [...rows.querySelectorAll("select")].map((one) => one.value);
     const changed = [...form.querySelectorAll("[data-param]")].filter((one) => one.value !== one.dataset.default);
     const body = {
@@ -118,7 +127,8 @@ async function openSetup(game) {
   const form = h("form", { class: "setup", onsubmit: create },
     h("h1", {}, game.title), game.about ? h("p", {}, game.about) : null,
     game.name ? h("img", { class: "preview", src: `/api/games/${game.name}/picture.svg?theme=${theme()}`, alt: "" }) : null,
-    h("fieldset", {}, h("legend", {}, t("seats")), h("label", {}, h("span", {}, t("seats")), count), rows,
+    h("label", {}, h("span", {}, t("your_name")), name),
+    h("fieldset", {}, h("legend", {}, t("seats")), h("label", {}, h("span", {}, t("seat_count")), count), rows,
       h("p", { class: "remark" }, t("hot_seat_hint"))),
     params.length ? h("details", {}, h("summary", {}, t("params")), params) : null,
     h("label", {}, h("span", {}, t("absent")), absent), problem,

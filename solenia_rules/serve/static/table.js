@@ -5,6 +5,21 @@ import { h, say } from "./dom.js";
 import { readPicture, replacePicture } from "./picture.js";
 import { t } from "./texts.js";
 
+/** With more answers than this, they stand side by side. */
+const MANY = 6;
+
+/** The arrow keys go from answer to answer. */
+function step(event) {
+  const ways = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 };
+  const all = [...event.currentTarget.querySelectorAll(".answer")];
+  const at = all.indexOf(document.activeElement);
+  const to = event.key === "Home" ? 0 : event.key === "End" ? all.length - 1
+    : event.key in ways ? (at + ways[event.key] + all.length) % all.length : -1;
+  if (at < 0 || to < 0) return;
+  event.preventDefault();
+  all[to].focus();
+}
+
 export class Table {
   /**
    * `seats` are the seats of the people at this page, as texts; `["watch"]` for a spectator. The host has
@@ -24,6 +39,7 @@ export class Table {
     this.uncovered = null;
     this.shown = seats[0];
     this.hotSeat = seats.length > 1;
+    this.folded = false;
     addEventListener("keydown", (event) => this.key(event));
   }
 
@@ -41,12 +57,20 @@ export class Table {
   hear(seat, message) {
     const log = this.logs[seat] ?? [];
     this.logs[seat] = [...log.slice(0, message.log_from), ...message.log];
-    const fresh = this.states[seat]?.version !== message.version;
+    const before = this.states[seat];
+    const fresh = before?.version !== message.version;
     this.states[seat] = message;
     if (this.hotSeat) this.chooseSeat(message);
     if (seat !== this.shown) return;
     if (fresh && message.log.length && message.log_from) say(message.log.map((line) => line.text).join(". "));
     if (this.replaying === null) this.drawState();
+    if (!fresh && !message.wish && String(before.wish?.seat) === seat) this.complain(t("undo_refused"));
+  }
+
+  /** Tell the people at this page what did not work. */
+  complain(text) {
+    this.problem.textContent = text;
+    say(text);
   }
 
   /** At one device: show the seat that is asked, after the players have changed places. */
@@ -60,8 +84,7 @@ export class Table {
   async ask(message) {
     this.problem.textContent = "";
     try { return await this.host.ask(this.shown, message); } catch (refused) {
-      this.problem.textContent = refused.message;
-      say(refused.message);
+      this.complain(refused.message);
       return null;
     }
   }
@@ -94,7 +117,8 @@ export class Table {
     this.tip = h("div", { class: "tip", role: "tooltip", hidden: true });
     this.end = h("div", { class: "ending" });
     this.above = h("div", { class: "above" });
-    const made = h("main", { class: "table" }, h("h1", { class: "unseen" }, t("table_picture")), h("div", { class: "board" }, this.frame),
+    this.heading = h("h1", { class: "unseen" }, this.state?.title ?? t("table_picture"));
+    const made = h("main", { class: "table" }, this.heading, h("div", { class: "board" }, this.frame),
       h("aside", { class: "side" }, this.above, this.end, this.question, this.problem, this.people,
         h("section", { class: "happened" }, h("h2", {}, t("what_happened")), this.log),
         h("p", { class: "remark keys" }, t("keys_hint"))), this.tip);
@@ -159,6 +183,7 @@ export class Table {
     const state = this.state;
     if (this.hotSeat && !state.end && this.uncovered !== this.shown) return this.drawCover();
     this.drawStatus();
+    this.heading.textContent = state.title;
     this.drawPicture(state.picture);
     this.drawQuestion();
     this.drawPeople();
@@ -199,8 +224,9 @@ export class Table {
     const mine = decision && this.isMine(decision.seat) && String(decision.seat) === this.shown && decision.options;
     const parts = [];
     if (mine && !state.people[decision.seat].stand_in) {
-      parts.push(h("h2", {}, decision.prompt));
-      parts.push(h("div", { class: "answers", role: "group", "aria-label": t("answers") }, decision.options.map((option, index) =>
+      parts.push(h("div", { class: "prompt" }, h("h2", {}, decision.prompt), this.fold()));
+      const sort = decision.options.length > MANY ? "answers many" : "answers";
+      parts.push(h("div", { class: sort, role: "group", "aria-label": t("answers"), onkeydown: step }, decision.options.map((option, index) =>
         h("button", {
           type: "button", class: option.id === this.sent ? "answer sent" : "answer", disabled: this.sent !== null,
           "data-answer": option.id, onclick: () => this.answer(option),
@@ -231,6 +257,19 @@ export class Table {
     if (this.shown === "watch") parts.push(h("p", { class: "remark" }, t("spectating")));
     this.question.replaceChildren(...parts);
     if (inside) (this.question.querySelector("button:not([disabled])") ?? this.question).focus();
+  }
+
+  /** On a small screen the answers can be folded away, so that the picture is seen, in which they can be given too. */
+  fold() {
+    const button = h("button", { type: "button", class: "quiet fold", onclick: () => { this.folded = !this.folded; drawn(); } });
+    const drawn = () => {
+      this.question.classList.toggle("folded", this.folded);
+      button.setAttribute("aria-expanded", String(!this.folded));
+      button.setAttribute("aria-label", t("answers"));
+      button.textContent = this.folded ? "▴" : "▾";
+    };
+    drawn();
+    return button;
   }
 
   /** The label of an option; with what stands on its cell, or with its place if two options have the same label. */
@@ -307,8 +346,17 @@ export class Table {
     if (this.pointedAt !== asked || !thing.isConnected) return;
     const label = thing.getAttribute("aria-label") ?? "";
     const place = thing.getBoundingClientRect();
-    const told = await this.rulesOf(asked.split(":").pop());
-    if (this.pointedAt === asked) this.showTip(place.right, place.top, label, told);
+    const [told, why] = await Promise.all([this.rulesOf(asked.split(":").pop()), this.reasonOf(thing)]);
+    if (this.pointedAt === asked) this.showTip(place.right, place.top, label, told, why);
+  }
+
+  /** Why a thing in the picture is no answer to the open question; empty if it is one, or if nothing like it is asked for. */
+  async reasonOf(thing) {
+    const options = this.state.view.decision?.options;
+    const kind = thing.dataset.ref.split(":")[0];
+    if (this.sent || thing.dataset.option || !options?.some((option) => kind in option.refs)) return "";
+    const { version } = this.state;
+    try { return (await this.host.ask(this.shown, { type: "why", version, option: this.optionOf(thing) })).text; } catch { return ""; }
   }
 
   /** What a thing does, in sentences; empty if there is nothing to tell. Each thing is asked for once. */
@@ -324,8 +372,9 @@ export class Table {
     this.tip.hidden = true;
   }
 
-  showTip(x, y, title, text) {
-    this.tip.replaceChildren(h("strong", {}, title), ...(text ? [h("p", {}, text)] : []));
+  showTip(x, y, title, text, why = "") {
+    this.tip.replaceChildren(h("strong", {}, title), ...(text ? [h("p", {}, text)] : []),
+      ...(why ? [h("p", { class: "reason" }, why)] : []));
     this.tip.hidden = false;
     this.tip.style.left = `${Math.min(x + 12, innerWidth - 300)}px`;
     this.tip.style.top = `${Math.min(y + 12, innerHeight - 120)}px`;
@@ -334,8 +383,7 @@ export class Table {
   async tellWhy(option, event) {
     const told = await this.ask({ type: "why", version: this.state.version, option });
     if (told) {
-      this.problem.textContent = told.text;
-      say(told.text);
+      this.complain(told.text);
       if (event) this.showTip(event.clientX, event.clientY, t("why"), told.text);
     }
   }

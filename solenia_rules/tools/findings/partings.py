@@ -52,7 +52,7 @@ def parting(one: Heard, two: Heard, seat: int | None) -> Parting | None:
         same += 1
     mine = one.told[same] if same < len(one.told) else None
     other = two.told[same] if same < len(two.told) else None
-    if _answers(here, mine) != _answers(there, other):
+    if lone_answers(here, mine) != lone_answers(there, other):
         return None
     if mine is None and other is None:
         if here.decision.seat == there.decision.seat or _among_hidden(here, seat) or _among_hidden(there, seat):
@@ -87,8 +87,8 @@ def _is_written_on(piece: Piece, program: Program) -> bool:
     return any(program.slots.piece_field(one.id, piece.index) is not None for one in fields)
 
 
-def _answers(game: Game, until: _Told | None) -> list[tuple[int, ...]]:
-    """The answers given without asking and the judged state, before a seat was told something."""
+def lone_answers(game: Game, until: _Told | None = None) -> list[tuple[int, ...]]:
+    """The answers given without asking and the judged state since the last answer, before a seat was told something."""
     slots = game._services.executor.program.slots
     found = []
     for event in game._news[1 if game._before is not None else 0 : None if until is None else until.number + 1]:

@@ -17,9 +17,9 @@ PageKey: TypeAlias = Literal[
     # everywhere
     "title", "language", "theme", "theme_light", "theme_dark", "home", "skip", "busy",
     # the start
-    "tagline", "choose_game", "other_shelf", "search", "seats", "players_range", "players_one", "players_single",
-    "seat", "person", "you", "bot_random", "bot_greedy", "bot_mcts", "params", "create", "back", "hot_seat",
-    "hot_seat_hint", "absent", "absent_never", "absent_minutes", "own_game", "own_game_hint", "choose_file",
+    "tagline", "choose_game", "other_shelf", "search", "seats", "seat_count", "players_range", "players_one",
+    "players_single", "seat", "person", "you", "bot_random", "bot_greedy", "bot_mcts", "params", "create", "back",
+    "hot_seat", "hot_seat_hint", "absent", "absent_never", "absent_minutes", "own_game", "own_game_hint", "choose_file",
     "check_good", "check_bad", "line", "hint", "play_this",
     # invitations
     "invite", "invite_hint", "copy", "copied", "watch_link", "join", "join_hint", "your_name", "take_seat",
@@ -27,10 +27,10 @@ PageKey: TypeAlias = Literal[
     # the table
     "your_turn", "turn_of", "waiting_for", "thinking", "seat_open", "reconnecting", "no_seat", "away",
     "bot_for", "come_back", "let_bot_play", "answers", "what_happened", "table_picture", "undo", "undo_asked",
-    "undo_wish", "agree", "refuse", "why", "why_not_label", "hand_over", "ready",
+    "undo_wish", "undo_refused", "agree", "refuse", "why", "why_not_label", "hand_over", "ready",
     "spectating", "keys_hint",
     # the end
-    "over", "wins", "wins_you", "draw", "shares", "score_sheet", "player", "score", "replay", "step", "fork", "save",
+    "over", "wins", "wins_you", "draw", "shares", "score_sheet", "winner", "score", "replay", "step", "fork", "save",
     "again",
 ]  # fmt: skip
 
