@@ -19,8 +19,8 @@ OPEN = 0.5
 """How much of a card in a large hand is seen at least."""
 EDGE, BACK_EDGE, MOST_BACKS = 0.36, 0.3, 5
 """How much is seen of a covered card in a pile of discards, and of a back; the most backs that are drawn of a hand."""
-ENLARGED = 1.35
-"""How much larger the cards of a hand are at most if they have long texts and there is room."""
+SHRUNK, ENLARGED = 0.8, 1.35
+"""How much smaller or larger the cards of a hand are at most, if they have long texts, to fill a line."""
 MAT, MOST_SLOTS, RIM = 0.86, 12, 8.0
 """The size of a card on a mat, the most places that are drawn, and the border of a mat."""
 FULL = 9
@@ -166,7 +166,8 @@ def _row(brush: Brush, zone: Zone, width: float) -> Drawn:
     scale = 1.0 if len(groups) <= FULL and role_of(brush, zone) == "hand" else 0.86 if len(groups) <= FULL else 0.66
     kind = _kind(brush, zone)
     if scale == 1.0 and _is_paper(brush, zone) and brush.album.is_wordy(kind):
-        scale = max(scale, min(ENLARGED, width / (len(groups) * (paper_size(brush, kind)[0] + 12))))
+        fitting = min(ENLARGED, width / (len(groups) * (paper_size(brush, kind)[0] + 8) + 8))
+        scale = fitting if fitting >= SHRUNK else scale
     made = [_piece(brush, zone, alike[0], len(alike), scale, alike) for alike in groups.values()]
     return _fan(made, width) if len(made) > FULL and role_of(brush, zone) == "hand" else flow(made, width, 6)
 

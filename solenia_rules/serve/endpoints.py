@@ -107,7 +107,8 @@ class Endpoints:
     ) -> Response:  # fmt: skip
         plays = tuple(seat.plays for seat in seats)
         if not plays or len(plays) > MOST_SEATS or len(plays) not in rules.seats:
-            raise Refused("seat_count", 400, low=rules.seats.start, high=rules.seats.stop - 1)
+            low, high = rules.seats.start, rules.seats.stop - 1
+            raise Refused("seats_exactly" if low == high else "seat_count", 400, low=low, high=high)
         for word in plays:
             if word != PERSON:
                 check_bot(word, self.limits)

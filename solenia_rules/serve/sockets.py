@@ -25,6 +25,8 @@ from solenia_rules.serve.requests import answer_message
 from solenia_rules.serve.texts import refusal
 from solenia_rules.words.languages import LANGUAGES
 
+TOO_BIG = 1009
+"""The code with which a connection is closed after a frame that is too long, by us or by the web server."""
 log = logging.getLogger("solenia.serve")
 
 
@@ -42,7 +44,10 @@ class Sockets:
     async def table(self, socket: WebSocket) -> None:
         """The connection of a client with a table."""
         address = address_of(socket.scope)
-        if not self._from_here(socket) or not self._has_room(address):
+        table = socket.path_params["table"]
+        turned_away = "origin" if not self._from_here(socket) else "" if self._has_room(address) else "connections"
+        if turned_away:
+            log.info("refused", extra={"table": table, "reason": turned_away})
             await socket.close(1008)
             return
         self.addresses[address] += 1
@@ -50,7 +55,10 @@ class Sockets:
         try:
             await socket.accept()
             await self._serve(socket)
-        except (WebSocketDisconnect, RuntimeError):
+        except WebSocketDisconnect as gone:
+            if gone.code == TOO_BIG:
+                log.info("refused", extra={"table": table, "reason": "too_long"})
+        except RuntimeError:
             pass
         finally:
             self.metrics.change("connections", -1)
@@ -183,8 +191,9 @@ async def _text(socket: WebSocket, limits: Limits) -> str:
     text = message.get("text")
     if isinstance(text, str) and len(text) <= limits.frame:
         return text
-    problem, code = (Refused("too_long", 413), 1009) if isinstance(text, str) else (Refused("malformed"), 1003)
-    log.info("refused", extra={"table": socket.path_params["table"], "reason": problem.key})
+    problem, code = (Refused("too_long", 413), TOO_BIG) if isinstance(text, str) else (Refused("malformed"), 1003)
+    if code != TOO_BIG:
+        log.info("refused", extra={"table": socket.path_params["table"], "reason": problem.key})
     await socket.send_text(json_text(refusal(problem, "en")))
     await socket.close(code)
     raise WebSocketDisconnect(code)

@@ -6,6 +6,7 @@ damaged, belongs to another program or has another format.
 
 from __future__ import annotations
 
+import os
 import sqlite3
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import Future
@@ -113,6 +114,8 @@ def _opened(path: str, connect: Callable[[str], Connection]) -> Connection:
         _prepare(path, connection)
     except sqlite3.Error as problem:
         _close(connection)
+        if Path(path).exists() and not os.access(path, os.W_OK):
+            raise DatabaseError(f"{path} is read-only: the server must be allowed to write this file") from problem
         raise DatabaseError(f"{path} cannot be used as a database: {problem}") from problem
     except DatabaseError:
         _close(connection)

@@ -11,7 +11,7 @@ from solenia_rules.serve import catalogue
 
 
 def test_a_game_stands_after_the_game_that_it_extends() -> None:
-    names = [game["name"] for game in catalogue.list_games("en") if isinstance(game, dict)]
+    names = [str(game.get("name")) for game in catalogue.list_games("en") if isinstance(game, dict)]
     assert set(names) < set(sr.list_rulesets())
     assert names.index("summer") < names.index("winter") < names.index("improvements")
 

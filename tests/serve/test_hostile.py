@@ -104,8 +104,9 @@ def test_a_wrong_greeting_ends_the_connection(tmp_path: Path, greeting: str) -> 
 
 @pytest.mark.parametrize(("frame", "reason", "code"), [("x" * 40_000, "too_long", 1009), (b"abc", "malformed", 1003)])
 def test_a_frame_that_is_too_long_or_no_text_is_refused_with_a_reason(
-    tmp_path: Path, frame: str | bytes, reason: str, code: int
+    tmp_path: Path, frame: str | bytes, reason: str, code: int, caplog: pytest.LogCaptureFixture
 ) -> None:
+    caplog.set_level("INFO", "solenia.serve")
     with server(tmp_path) as client:
         table = open_table(client)
         with sit(client, table.id, table.tokens[0]) as player:
@@ -119,6 +120,7 @@ def test_a_frame_that_is_too_long_or_no_text_is_refused_with_a_reason(
             with pytest.raises(WebSocketDisconnect) as closed:
                 player.hear()
             assert closed.value.code == code
+    assert [vars(line)["reason"] for line in caplog.records if line.message == "refused"] == [reason]
 
 
 def test_a_page_of_another_origin_cannot_connect(tmp_path: Path) -> None:

@@ -101,6 +101,11 @@ class TestRefused:
     def test_a_folder_that_does_not_exist(self, file: Path) -> None:
         self.refused(file.parent / "none" / "games.db", says="unable to open")
 
+    def test_a_connection_that_only_reads(self, file: Path) -> None:
+        SqliteStore(file).close()
+        with pytest.raises(DatabaseError, match="readonly"):
+            SqliteStore(file, lambda path: sqlite3.connect(f"file:{path}?mode=ro", uri=True, isolation_level=None))
+
     @pytest.mark.skipif(os.geteuid() == 0, reason="root may write everywhere")
     def test_a_read_only_file(self, file: Path) -> None:
         SqliteStore(file).close()

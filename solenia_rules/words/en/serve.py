@@ -32,6 +32,7 @@ REFUSALS = Refusals(
         "no_ruleset": "There is no bundled game called {name}.",
         "bad_ruleset": "This ruleset cannot be played: {problems}",
         "seat_count": "This game is for {low} to {high} players.",
+        "seats_exactly": "The number of players of this game is {low}.",
         "no_bot": "There is no bot {word}. The bots are {bots}.",
         "slow_bot": "{word} thinks too long for this server: at most {most} playouts.",
         "still_running": "This is possible when the game is over.",

@@ -32,6 +32,7 @@ REFUSALS = Refusals(
         "no_ruleset": "Aucun jeu fourni ne s’appelle {name}.",
         "bad_ruleset": "Cette règle ne peut pas être jouée : {problems}",
         "seat_count": "Ce jeu se joue de {low} à {high}.",
+        "seats_exactly": "Le nombre de joueurs de ce jeu est {low}.",
         "no_bot": "Le robot {word} n’existe pas. Les robots sont {bots}.",
         "slow_bot": "{word} réfléchit trop longtemps pour ce serveur : au plus {most} parties simulées.",
         "still_running": "Cela est possible quand la partie est terminée.",

@@ -32,6 +32,7 @@ REFUSALS = Refusals(
         "no_ruleset": "Nie ma gry o nazwie {name}.",
         "bad_ruleset": "W tę grę nie można zagrać: {problems}",
         "seat_count": "Liczba graczy: od {low} do {high}.",
+        "seats_exactly": "Liczba graczy w tej grze: {low}.",
         "no_bot": "Nie ma bota {word}. Boty to {bots}.",
         "slow_bot": "{word} myśli za długo dla tego serwera: najwyżej {most} rozgrywek.",
         "still_running": "To będzie możliwe po zakończeniu gry.",

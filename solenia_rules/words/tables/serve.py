@@ -10,6 +10,7 @@ ServeKey: TypeAlias = Literal[
     "wrong_token", "invitation_used", "game_over", "not_your_turn", "bot_plays", "illegal", "stale", "nothing_to_undo",
     "no_wish", "no_person", "not_absent", "no_table", "damaged", "not_stored", "malformed", "misfit", "unknown_message",
     "hello_first", "too_long", "too_many", "upload_long", "upload_slow", "no_ruleset", "bad_ruleset", "seat_count",
+    "seats_exactly",
     "no_bot", "slow_bot", "still_running", "spectators_watch", "not_asked", "nothing_to_explain",
 ]  # fmt: skip
 
