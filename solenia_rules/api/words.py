@@ -35,6 +35,15 @@ class Words:
         self._said: dict[tuple[tuple[str, str], str], str] = {}
         declared = [(x.id, x.plural) for x in world.counters]
         declared += [(x.id, x.plural) for x in world.kinds] + [(x.id, x.plural) for x in world.pieces]
+        self.declared = {
+            x.id
+            for part in (
+                world.params, world.kinds, world.counters, world.state, world.pieces, world.zones, world.cells,
+                world.boards, world.histories, world.records, world.queries, world.verbs, world.steps,
+            )
+            for x in part
+        }  # fmt: skip
+        """Ids whose words are about what the ruleset declares, not about an option of the engine."""
         self.plurals = {ident: plural for ident, plural in declared if plural is not None}
 
     def said(self, what: tuple[str, str], lang: str) -> str:
@@ -51,6 +60,8 @@ class Words:
             case "plain":
                 return ident
             case "engine":
+                if ident not in self.declared and self.forms(ident, lang):
+                    return self.word(ident, lang)
                 own = play_words(lang).WORDS
                 return own[own.key(ident)] if ident in own else ident
             case "seat":

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import ClassVar, Literal, TypeAlias, TypeGuard, assert_never
 
-from solenia_rules.checked.terms import BuiltIn, BuiltInField, Counter, CounterBundle, Field, Listed, State, Term
+from solenia_rules.checked.terms import BuiltIn, BuiltInField, Const, Counter, CounterBundle, Field, Listed, State, Term
 from solenia_rules.dsl.builtins import VERBS, BuiltInVerb, VerbName
 from solenia_rules.dsl.kinds import Kind
 from solenia_rules.dsl.nodes import place as unseen
@@ -456,6 +456,11 @@ class Choose(_Form):
     up_to: bool
     body: Acts | None
     span: Span = unseen()
+
+    @property
+    def at_most_one(self) -> bool:
+        """Whether it is `choose up to 1`: the option to stop is one of the options, and the block is done once."""
+        return self.up_to and isinstance(self.quota, Const) and self.quota.value == 1
 
 
 @frozen

@@ -198,6 +198,8 @@ class Rest:
         match act:
             case a.As() if a.is_done_once(act):
                 return rest
+            case a.Choose() if act.at_most_one:
+                return rest
             case a.For() | a.Repeat() | a.Choose() | a.As():
                 return rest or any(map(self.failing.any, a.blocks_of(act)))
             case a.Try() | a.LetPossible() | a.Phase():

@@ -75,6 +75,9 @@ class Choices:
 
     def things(self, act: a.Choose, code: Code) -> None:
         """`choose c in SET where TEST`, with a quota or a block."""
+        if act.at_most_one:
+            self._at_most_one(act, code)
+            return
         if act.quota is not None:
             self.for_each_picked(act, self.pick(act, act.quota, code), code)
             return
@@ -105,7 +108,39 @@ class Choices:
         if act.body is None:
             code.maybe[act.var] = build.le(Const(0), Local(chosen))
 
-    def _viable_things(self, act: a.Choose, code: Code) -> tuple[Ex, Ex, list[Span]]:
+    def _at_most_one(self, act: a.Choose, code: Code) -> None:
+        """`choose up to 1 c in SET where TEST { }`: the option to stop is one of the options. Nobody is asked if the
+        set is empty."""
+        assert act.body is not None
+        domain, chosen = _domain(act.source), code.temp()
+        done = self.u.layout.domain_count(domain)
+        look = self._must_look((act.body,), code)
+        code.emit(c.Set(chosen, Const(done)))
+        asked: list[c.Stmt] = []
+        doubts: list[Span] = []
+        mask = code.keep(self.sets.filter_mask(act.var, act.source, act.where, code))
+        with code.into(asked):
+            if look and code.after is not None:
+                yes, unsure, doubts = self._viable_things(act, code, mask)
+                stop = Outcome.start(code, Const(1 << done))
+                self.lookahead.sift(code, evolve(code.after, env=dict(code.env)), code.me, stop)
+                doubts += stop.doubts
+                offered, doubtful = stop.masks()
+                offered, tried = build.bor(yes, offered), build.bor(unsure, doubtful)
+            else:
+                one = _one_of_equals(mask, code) if _are_pieces(act.source) else mask
+                offered, tried = build.bor(one, Const(1 << done)), None
+            derived = tried is not None
+            spec = self.u.spec(code, domain, act.name, "pick", look=look and not derived, done=True, span=act.span)
+            self.u.doubt(spec, doubts)
+            self.noted.choice(act, spec, code)
+            code.emit(c.Decide(spec, code.me, offered, chosen, tried, left=Const(1)))
+        code.emit(c.If(build.ne(mask, Const(0)), asked, []))
+        code.env[act.var] = Local(chosen)
+        body = self.u.blocks.inside(act, act.body, code)
+        code.emit(c.If(build.ne(Local(chosen), Const(done)), body, []))
+
+    def _viable_things(self, act: a.Choose, code: Code, among: Ex | None = None) -> tuple[Ex, Ex, list[Span]]:
         """The candidates after which the rest can be done, those that must be tried, and because of what."""
         assert code.after is not None
         after, me = code.after, code.me
@@ -117,7 +152,7 @@ class Choices:
                 path = evolve(after, env=env, payable=payable_in(act.where))
             self.lookahead.sift(code, path, me, found, act.source)
 
-        found = self.lookahead.members(code, act, ahead, some=False)
+        found = self.lookahead.members(code, act, ahead, some=False, among=among)
         sure, unsure = found.masks()
         if not _are_pieces(act.source):
             return sure, unsure, found.doubts

@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from typing import TypeAlias, TypedDict, Unpack
 
 from solenia_rules.checked import terms as t
-from solenia_rules.checked.acts import Acts
+from solenia_rules.checked.acts import Act, Acts
 from solenia_rules.checked.footprint import Spot
 from solenia_rules.checked.terms import Term
 from solenia_rules.core import build
@@ -61,6 +61,15 @@ class Purse:
         return evolve(self, paid=exact, free=free)
 
 
+@frozen(eq=False)
+class Change:
+    """A statement that was passed in looking ahead, and what it may write; None: lasting rules."""
+
+    spots: frozenset[Spot]
+    act: Act | None
+    env: dict[int, Value]
+
+
 @define(eq=False)
 class Path:
     """The statements that follow, and what is known where they begin."""
@@ -71,6 +80,8 @@ class Path:
     env: dict[int, Value]
     written: frozenset[Spot] = frozenset()
     """The spots written since the decision."""
+    changes: tuple[Change, ...] = ()
+    """The statements since the decision that may write, in their order."""
     purse: Purse = field(factory=Purse)
     dirty: frozenset[str] = frozenset()
     """Counters for which the purse is no longer exact."""
@@ -90,6 +101,7 @@ class Settings(TypedDict, total=False):
     hidden: bool
     rest_known: bool
     after: Path | None
+    before: tuple[list[Stmt], int] | None
     span: Span | None
 
 
@@ -114,6 +126,8 @@ class Code:
     """Whether the end of this block is followed by the end of a phase, or by nothing that can fail."""
     after: Path | None = None
     """The statements after the current one, for looking ahead; None: not known."""
+    before: tuple[list[Stmt], int] | None = None
+    """In looking ahead: the statements before the loop over the candidates, and the number of locals there."""
     purse: Purse | None = None
     """In looking ahead: the payments and gains since the decision."""
     span: Span | None = None
@@ -150,6 +164,12 @@ class Code:
         made = self.temp()
         self.emit(c.Set(made, value))
         return Local(made)
+
+    def keep_before(self, value: Ex) -> Ex:
+        """A value in a new local, computed before the loop over the candidates if it is the same for all of them."""
+        stmts, locals_ = (self.out, 0) if self.before is None else self.before
+        with self.into(stmts if all(number < locals_ for number in value.locals) else self.out):
+            return self.keep(value)
 
     @contextmanager
     def into(self, target: list[Stmt]) -> Iterator[None]:

@@ -37,7 +37,7 @@ def _times(u: Unit, history: str) -> Function:
     made = u.new_function(f"times {history}", 1, NOWHERE, results=1)
     code = Code(made, made.body, {})
     recorded = u.layout.histories[history]
-    now = _present(recorded, Local(0), code)
+    now = present_position(recorded, Local(0), code)
     found, index, label = code.temp(), code.temp(), u.label()
     code.emit(c.Set(found, Const(0)))
     code.emit(c.Set(index, build.minimum(Load(recorded.count), Const(recorded.most))))
@@ -51,7 +51,7 @@ def _times(u: Unit, history: str) -> Function:
     return made
 
 
-def _present(recorded: Recorded, seat: Ex, code: Code) -> Ex:
+def present_position(recorded: Recorded, seat: Ex, code: Code) -> Ex:
     """The present position as one number."""
     now = code.temp()
     code.emit(c.Prim("position", (Const(recorded.number), seat), now))
@@ -65,7 +65,7 @@ def note_position(act: a.Note, code: Code, u: Unit) -> None:
     if not recorded.oldest:
         full = build.le(Const(recorded.most), Load(recorded.count))
         code.emit(c.If(full, [c.Prim("win", (Const(0),))], []))
-    now = _present(recorded, u.values.of(act.me, code), code)
+    now = present_position(recorded, u.values.of(act.me, code), code)
     count = code.keep(Load(recorded.count))
     code.emit(c.Store(recorded.base, build.mod(count, Const(recorded.most)) if recorded.oldest else count, now))
     code.emit(c.Store(recorded.count, None, build.add(count, Const(1))))

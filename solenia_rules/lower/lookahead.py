@@ -14,7 +14,7 @@ from typing import assert_never
 from solenia_rules.checked import acts as a
 from solenia_rules.checked import terms as t
 from solenia_rules.checked.acts import Act, Acts
-from solenia_rules.checked.footprint import disjoint
+from solenia_rules.checked.footprint import Spot, disjoint
 from solenia_rules.checked.numbers import LOOK_ROUNDS
 from solenia_rules.checked.sizes import Sizes
 from solenia_rules.checked.terms import Term, conjuncts
@@ -23,7 +23,8 @@ from solenia_rules.core import core as c
 from solenia_rules.core.expressions import Const, Ex, Local
 from solenia_rules.lower.arguments import Arguments
 from solenia_rules.lower.bundles import Bundles
-from solenia_rules.lower.code import Bundle, Code, Outcome, Path, Purse, Value
+from solenia_rules.lower.code import Bundle, Change, Code, Outcome, Path, Purse, Value
+from solenia_rules.lower.returning import Returning
 from solenia_rules.lower.sets import Sets
 from solenia_rules.lower.unit import Unit
 from solenia_rules.lower.verbs import Verbs
@@ -44,6 +45,7 @@ class Lookahead:
         self.sets = sets
         self.verbs = verbs
         self.sizes = Sizes(unit.checked)
+        self.returning = Returning(unit)
         self._steps = 0
 
     def sift(self, code: Code, path: Path, seat: Ex, outcome: Outcome, options: Term | None = None) -> None:
@@ -53,17 +55,19 @@ class Lookahead:
         self._go(Walk(code, seat, outcome, around if options is None else self._among(around, options, code)), path)
 
     def members(
-        self, code: Code, act: a.Choose, ahead: Callable[[dict[int, Value], Outcome], None], some: bool
-    ) -> Outcome:
+        self, code: Code, act: a.Choose, ahead: Callable[[dict[int, Value], Outcome], None], some: bool,
+        among: Ex | None = None,
+    ) -> Outcome:  # fmt: skip
         """The candidates of a choice after which the rest can be done, and those that must be tried. `ahead` emits the
-        test for one candidate, given its variables. `some`: only whether there are any candidates matters."""
+        test for one candidate, given its variables. `some`: only whether there are any candidates matters. `among`: the
+        candidates, if they are known."""
         body: list[c.Stmt] = []
         with code.into(body):
-            mask = self.sets.filter_mask(act.var, act.source, act.where, code)
-            member = code.temp()
+            mask = self.sets.filter_mask(act.var, act.source, act.where, code) if among is None else among
+            first = member = code.temp()
             made = Outcome.start(code, build.bit(Local(member)))
             asked: list[c.Stmt] = []
-            with code.into(asked):
+            with code.into(asked), code.where(before=(body, first)):
                 ahead({**code.env, act.var: Local(member)}, made)
             code.emit(c.ForBits(member, mask, asked, self.u.label(), code.temp(), free=True))
         code.emit(c.Work((made.yes, made.unsure), body, some))
@@ -93,7 +97,9 @@ class Lookahead:
                 walk.sure()
                 return
             outer = path.after
-            path = evolve(outer, written=path.written, purse=path.purse, dirty=path.dirty, gains=path.gains)
+            path = evolve(
+                outer, written=path.written, changes=path.changes, purse=path.purse, dirty=path.dirty, gains=path.gains,
+            )  # fmt: skip
             walk.code.env = dict(path.env)
         self._steps += 1
         act = path.acts[0]
@@ -117,7 +123,7 @@ class Lookahead:
                 if self._clean(path, act.test):
                     walk.under(self.u.values.of(act.test, walk.code), lambda: self._go(walk, rest))
                 else:
-                    walk.doubt(act)
+                    self._unless_returning(walk, act, path, rest)
             case a.Pay():
                 self._pay(walk, act, path, rest)
             case a.Gain():
@@ -151,7 +157,23 @@ class Lookahead:
             return
         if self.u.asking.others(act):
             walk.unsure()
-        self._go(walk, evolve(rest, written=path.written | self.u.summaries.of_act(act).changes))
+        spots = self.u.summaries.of_act(act).changes
+        changes = (*path.changes, Change(spots, act, dict(walk.code.env)))
+        self._go(walk, evolve(rest, written=path.written | spots, changes=changes))
+
+    def _unless_returning(self, walk: Walk, act: a.Need, path: Path, rest: Path) -> None:
+        """A test that the position after the option never stood: only options that may lead to a recorded position are
+        tried."""
+        returning = self.returning.test(act.test, path, walk.outcome.bit, walk.code)
+        if returning is None:
+            walk.doubt(act)
+            return
+        sides: list[list[c.Stmt]] = [[], []]
+        with walk.code.into(sides[0]):
+            walk.unsure()
+        with walk.code.into(sides[1]):
+            self._go(walk, rest)
+        walk.code.emit(c.If(returning, sides[0], sides[1]))
 
     def _rest_fails(self, path: Path | None) -> bool:
         while path is not None:
@@ -220,11 +242,13 @@ class Lookahead:
         if fails or asks or self.verbs.is_replaced(act.verb) or not self._clean(path, *act.given):
             walk.doubt(act)
             return
-        written = path.written.union(*(self.u.summaries.of(acts).changes for acts in hung))
+        hung_on = frozenset[Spot]().union(*(self.u.summaries.of(acts).changes for acts in hung))
+        changes = (*path.changes, Change(hung_on, None, {})) if hung_on else path.changes
         text = self.u.checked.verbs[act.verb]
         env = self.arguments.inlined(text, act.me, act.given, walk.code)
         outer = evolve(rest, env=dict(walk.code.env))
-        self._go(walk, evolve(_before(path, text.acts, outer, env), written=written))
+        inside = _before(path, text.acts, outer, env)
+        self._go(walk, evolve(inside, written=path.written | hung_on, changes=changes))
 
     def _choose(self, walk: Walk, act: a.Choose, path: Path, rest: Path) -> None:
         code = walk.code
@@ -368,4 +392,4 @@ def payable_in(test: Term) -> tuple[Term, ...]:
 
 def _before(path: Path, acts: Acts, after: Path, env: dict[int, Value]) -> Path:
     """A block that comes before the rest of a path."""
-    return Path(acts, after, env, path.written, path.purse, path.dirty, path.gains)
+    return Path(acts, after, env, path.written, path.changes, path.purse, path.dirty, path.gains)

@@ -168,7 +168,7 @@ def may_repeat(act: Compound) -> bool:
         case a.For() | a.Repeat():
             return True
         case a.Choose():
-            return act.quota is not None
+            return act.quota is not None and not act.at_most_one
         case a.If() | a.ChooseWay() | a.May() | a.Try() | a.IfPossible() | a.LetPossible() | a.Phase():
             return False
         case _:

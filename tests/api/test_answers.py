@@ -225,3 +225,19 @@ def test_equal_dice_are_one_answer_only_if_they_show_the_same() -> None:
         options = game.decision.options
         assert len(options) == len(set(shown))
         assert {game.choose(option).scores[0] for option in options} == set(shown)
+
+
+def stopping(name: str, lang: str) -> set[str]:
+    """The texts of the options to stop of a ruleset."""
+    rules = sr.load(name)
+    asker = rules.services(rules.seats[0]).asker
+    specs = [spec for spec in asker.program.outline.specs if spec.done]
+    return {asker.option(spec, asker.inventory.domain_count(spec.domain), 0).text(lang) for spec in specs}
+
+
+def test_a_ruleset_has_its_own_words_for_the_option_to_stop() -> None:
+    assert [stopping("go", lang) for lang in ("en", "fr", "pl")] == [{"pass"}, {"passer"}, {"pasuj"}]
+    assert stopping("hedgerows", "fr") == {"assez"}
+    assert stopping("gin_rummy", "en") == {"done"}
+    assert sr.load("gin_rummy").services(2).asker.words.word("done", "fr") == "fini"  # the words of its state
+    assert stopping("gin_rummy", "fr") == {"assez"}

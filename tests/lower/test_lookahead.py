@@ -7,12 +7,14 @@ import pytest
 import solenia_rules as sr
 from solenia_rules.api.trying import find_tried
 from solenia_rules.check.checking import check_world
+from solenia_rules.core import layout as at
 from solenia_rules.core.compiled import Program
 from solenia_rules.core.expressions import Const
 from solenia_rules.lower.bundles import Bundles
 from solenia_rules.lower.program import compile_program
 from solenia_rules.play import reading
 from solenia_rules.play.executor import Executor
+from solenia_rules.play.masks import BITS
 from solenia_rules.rules.resolver import resolve_text
 from tests.checked.test_certain import STALL as PROBED
 from tests.playing import ends, for_long_runs, playable, resolved
@@ -164,3 +166,31 @@ TRIED = {
 def test_the_choices_are_told_that_try_options(effect: str) -> None:
     checked = check_world(resolve_text(PROBED.format(effect=effect), "stall").world)
     assert len(list(find_tried(checked))) == TRIED[effect]
+
+
+WAY = "choose work { gain 1 coin } or shop { choose ware in stall; buy ware }"
+POT, JUG, STOP = 0, 1, 3
+
+
+@pytest.mark.parametrize(
+    ("turn", "offered"),
+    [
+        ("choose up to 1 ware in stall { buy ware }", (POT, JUG, STOP)),
+        ("choose up to 1 ware in stall where price of ware < 4 { buy ware }", (POT, JUG, STOP)),
+        ("choose up to 1 ware in stall { buy ware }; need my coins > 0", (POT, STOP)),
+        ("choose up to 1 ware in stall { buy ware }; need my coins < 3", (POT, JUG)),
+        ("choose up to 1 ware in stall { need count(my shelf) < 1; buy ware }", (POT, JUG, STOP)),
+        ("choose up to 1 ware in stall { buy ware }; need my coins is 0", ()),  # only the jug
+        ("choose up to 1 ware in stall { buy ware; need my coins > 2 }", ()),  # only to stop
+        ("choose up to 1 ware in stall where price of ware > 4 { buy ware }", ()),
+        ("choose up to 1 ware in stall { buy ware }; need my coins > 5", ()),
+    ],
+)
+@pytest.mark.parametrize("derive", [True, False])
+def test_the_option_to_stop_is_offered_beside_at_most_one_thing(
+    turn: str, offered: tuple[int, ...], derive: bool
+) -> None:
+    text = STALL.replace(WAY, turn)
+    executor = Executor(compile_program(check_world(resolve_text(text, "stall").world), 1, derive))
+    s = executor.start(1)
+    assert (() if s[at.OVER] else BITS[s[at.MASK]]) == offered

@@ -82,7 +82,7 @@ class WithSuperko(Spiel):
         moves = super().moves()
         if len(self.state.history()) + 1 >= LONGEST_GO:
             return moves
-        return {name: answers for name, answers in moves.items() if "point" not in answers or not self._ends(name)}
+        return {name: answers for name, answers in moves.items() if answers["point"] == "done" or not self._ends(name)}
 
     def _ends(self, move: str) -> bool:
         return self.state.child(int(move.partition(" ")[0])).is_terminal()

@@ -63,9 +63,9 @@ def numbered_house(state: State, action: int, _name: str) -> Answers:
 
 def point_or_pass(_state: State, action: int, _name: str) -> Answers:
     if action == 81:
-        return {"": "pass"}
+        return {"point": "done"}
     row, column = divmod(action, 9)
-    return {"": "place", "point": f"{'abcdefghi'[column]}{row + 1}"}
+    return {"point": f"{'abcdefghi'[column]}{row + 1}"}
 
 
 PAIRS = (
