@@ -137,12 +137,14 @@ class Lookahead:
             case a.ChooseWay(_, ways):
                 for block in ways:
                     self._go(walk, _before(path, block, rest, dict(walk.code.env)))
+            case a.LetPossible():
+                walk.unsure()  # what follows may read the result, which nobody knows ahead
             case (
                 a.DoVerb() | a.Choose() | a.Lose() | a.GiveUp() | a.Move() | a.Draw() | a.Shuffle() | a.TurnOver()
                 | a.Note() | a.Forget()
                 | a.Roll()
                 | a.Show() | a.Stop() | a.Win() | a.SetTo() | a.AddTo() | a.RunHeld() | a.StartRules() | a.For()
-                | a.Repeat() | a.May() | a.As() | a.Try() | a.IfPossible() | a.LetPossible() | a.Phase() | a.DrawWord()
+                | a.Repeat() | a.May() | a.As() | a.Try() | a.IfPossible() | a.Phase() | a.DrawWord()
                 | a.LetRandom()
             ):  # fmt: skip
                 self._pass(walk, act, path, rest)

@@ -95,3 +95,15 @@ def test_a_possible_block_is_told_in_every_language() -> None:
     assert "if all of this can be done" in str(told["en"])
     assert "si tout cela peut se faire" in str(told["fr"])
     assert "jeśli da się zrobić to wszystko" in str(told["pl"])
+
+
+def test_looking_ahead_does_not_go_past_a_result_that_nobody_knows_yet() -> None:
+    rules = bench(
+        "choose n in range(1, 3); let can = possible { pay 3 coins }; "
+        "choose m in range(0, 1) where can; pay n of coins; need n < 3"
+    )
+    program = rules.executor(2).program
+    play_both(Executor(program), Machine(program), 0)
+    game = sr.new_game(rules, seats=2, seed=0)
+    assert game.decision is not None
+    assert [option.id for option in game.decision.options] == ["n=1", "n=2"]
