@@ -131,29 +131,30 @@ class Teller:
             return None
         return outline.places[raw.place] if 0 <= raw.place < len(outline.places) else None
 
-    def line_for(self, raw: RawEvent, seat: int | None, lang: str) -> Told | None:
-        """The line of a seat's log that tells an event; None: nothing at all."""
+    def line_for(self, raw: RawEvent, seat: int | None, lang: str, untold: bool = False) -> Told | None:
+        """The line of a seat's log that tells an event; None: nothing at all. With `untold`, also what the looks of the
+        ruleset leave out."""
         text = self.told(raw, seat, lang)
-        if text is None or (self._untold and self._untold & self.details.about(raw)):
+        if text is None or (self._untold and not untold and self._untold & self.details.about(raw)):
             return None
         whose = WHOSE.get(raw.kind)
         return Told(raw.kind, None if whose is None else raw.args[whose], text)
 
     def lines_for(
-        self, raws: Sequence[RawEvent], before: Sequence[int], seat: int | None, lang: str, first: bool = False
+        self, raws: Sequence[RawEvent], seat: int | None, lang: str, first: bool = False, untold: bool = False
     ) -> Iterator[tuple[int, Told]]:
-        """The lines of a seat's log that tell events, each with the index of its event. `before`: the state before the
-        events; `first`: whether they are the first ones of the game.
+        """The lines of a seat's log that tell events, each with the index of its event. `first`: whether the
+        events are the first ones of the game. `untold`: also what the looks of the ruleset leave out.
 
         Where a seat may know only how much a counter changes in all, and not of which words, one line tells the total
         of the changes between two answers: several lines would tell how it is divided among the words.
         """
         waiting: tuple[int, RawEvent, int] | None = None
         """A change of which only the total is told: index, event, and the total so far."""
-        changed = self.changes.of(raws, before, first)
+        changed = self.changes.of(raws, first)
         for index, raw in enumerate(raws):
             change = changed.get(index)
-            line = None if isinstance(change, Untold) else self.line_for(raw, seat, lang)
+            line = None if isinstance(change, Untold) else self.line_for(raw, seat, lang, untold)
             if line is not None and isinstance(change, Gone):
                 line = evolve(line, text=self._with_cause(raw, self._said_gone(change, lang), lang))
             hidden = line is None and self._only_total(raw, seat)
@@ -172,11 +173,11 @@ class Teller:
             yield from self._total_line(*waiting, lang)
 
     def events_for(
-        self, raws: Sequence[RawEvent], before: Sequence[int], seat: int | None, lang: str, first: bool = False
+        self, raws: Sequence[RawEvent], seat: int | None, lang: str, first: bool = False
     ) -> Iterator[EventView]:
         """The same lines with the details of their events, as far as the seat may know them. Whether an answer was the
         only option is told to nobody but the seat that gave it."""
-        for index, line in self.lines_for(raws, before, seat, lang, first):
+        for index, line in self.lines_for(raws, seat, lang, first):
             raw = raws[index]
             details = self.details.of(raw) if raw.known_to(seat) else {}
             if raw.kind == "answered" and line.seat != seat:

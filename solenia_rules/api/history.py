@@ -161,9 +161,7 @@ class History(Held):
         return self._since(number, seat, lambda game: game._events(seat, lang))
 
     def _events(self, seat: int | None, lang: str) -> tuple[EventView, ...]:
-        return tuple(
-            self._services.teller.events_for(self._witnessed(), self._state_before, seat, lang, self._before is None)
-        )
+        return tuple(self._services.teller.events_for(self._witnessed(), seat, lang, self._before is None))
 
     def _since(self, number: int, seat: int | None, part: Callable[[Self], tuple[LineT, ...]]) -> list[LineT]:
         """The lines of a log after the first `number` lines; `part` gives those of one answer."""
@@ -208,6 +206,6 @@ class History(Held):
         """What a seat may read of what happened since the answer before; put into words once."""
         if (seat, lang) not in self._told:
             first = self._before is None
-            lines = self._services.teller.lines_for(self._witnessed(), self._state_before, seat, lang, first)
+            lines = self._services.teller.lines_for(self._witnessed(), seat, lang, first)
             self._told[seat, lang] = tuple(line for _index, line in lines)
         return self._told[seat, lang]

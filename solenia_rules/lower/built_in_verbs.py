@@ -120,10 +120,11 @@ class BuiltInVerbs:
             value = build.add(old, value)
         if term.kind.base == "number":
             value = build.maximum(Const(low), build.minimum(Const(high), value))
-        store: list[c.Stmt] = [c.Store(base, index, value)]
+        store: list[c.Stmt] = []
         with code.into(store):
             where = Const(base) if index is None else build.add(index, Const(base))
-            self.u.event(code, "set" if isinstance(act, a.SetTo) else "added", where, old)
+            self.u.event(code, "set" if isinstance(act, a.SetTo) else "added", where, value, old)
+            code.emit(c.Store(base, index, value))
         if isinstance(act.place, t.Field) and index is not None:
             code.emit(c.If(build.le(Const(0), index), store, []))
         else:

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from attrs import frozen
 
 from solenia_rules.core.compiled import Program
-from solenia_rules.play.events import AMOUNT_EVENTS, SET_EVENTS, RawEvent
+from solenia_rules.play.events import SET_EVENTS, RawEvent
 from solenia_rules.play.views import Viewer
 
 NOTHING = -1
@@ -55,43 +55,27 @@ class Changes:
     def __init__(self, program: Program, viewer: Viewer) -> None:
         self.program, self.viewer = program, viewer
 
-    def of(self, raws: Sequence[RawEvent], before: Sequence[int], first: bool) -> dict[int, Untold | Gone]:
-        """By the index of an event: how it is told, if not as it is. `before`: the state before the events; `first`:
-        whether they are the first ones of the game."""
+    def of(self, raws: Sequence[RawEvent], first: bool) -> dict[int, Untold | Gone]:
+        """By the index of an event: how it is told, if not as it is. `first`: whether the events are the first ones of
+        the game."""
         made: dict[int, Untold | Gone] = {}
-        now: dict[int, int] = {}
         steps: list[_Step] = []
         """Since the last answer or phase, those without a counterpart."""
         laying = first
         for index, raw in enumerate(raws):
-            if raw.kind in AMOUNT_EVENTS:
-                slot, low, high = self._counted(raw)
-                changed = now.get(slot, before[slot]) + AMOUNT_EVENTS[raw.kind] * raw.args[2]
-                now[slot] = max(low, min(high, changed))
-            elif raw.kind in ("entered", "left", "answered"):
+            if raw.kind in ("entered", "left", "answered"):
                 laying = False
                 steps.clear()
-            if raw.kind == "entered":
-                now |= self.program.reset_slots(raw.args[0])
             found = self.program.slots.variable(raw.args[0]) if raw.kind in SET_EVENTS else None
             if found is None or found.sort == "piece":
                 continue
-            slot, new = raw.args[:2]
-            old = now.get(slot, before[slot])
-            now[slot] = new
+            slot, new, old = raw.args
             if old == new or (laying and found.sort == "cell"):
                 made[index] = Untold()
             elif found.sort == "cell" and raw.seers == -1 and self._like_pieces(slot):
                 came = new != NOTHING
                 self._step(_Step(index, slot, found.name, new if came else old, old, came), steps, made)
         return made
-
-    def _counted(self, raw: RawEvent) -> tuple[int, int, int]:
-        """The slot that a gain, payment or loss changes, and its range."""
-        name, word = self.program.resources[raw.args[1]]
-        counter, layout = self.program.names.counters[name], self.program.layout
-        seat = raw.args[0] if "seat" in counter.per else 0
-        return layout.counters[name] + seat * layout.width(counter) + word, counter.low, counter.high
 
     def _like_pieces(self, slot: int) -> bool:
         kind = self.viewer.kind_of(slot)

@@ -192,13 +192,14 @@ class Laying:
     # ---- numbers ------------------------------------------------------------------------------------
 
     def _store(self, slot: int, value: int) -> None:
-        if self.s[slot] != value:
+        old = self.s[slot]
+        if old != value:
             self.s[slot] = value
             die = slot - self.layout.dice
             if 0 <= die < self.layout.rolled:
                 self.executor.log.add("rolled", (die, value), self.executor.sight.die_seers(self.s, die))
             else:
-                self.executor.log.add("set", (slot, value))
+                self.executor.log.add("set", (slot, value, old))
 
     def _foresee(self, rolls: Rolls) -> None:
         """Move the die's random stream on to a point where the next rolls are those of the sketch."""

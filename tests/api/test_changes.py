@@ -135,3 +135,39 @@ def test_a_game_of_chess_reads_like_a_record() -> None:
         "pawn: e2 to e4", "pawn: d7 to d5", "pawn: gone from d5", "pawn: e4 to d5", "pawn: gone from d5",
         "queen: d8 to d5", "knight: b1 to c3", "queen: d5 to e5", "the king of the player in turn is attacked",
     ]  # fmt: skip
+
+
+ROWS = """
+ruleset   = "rows"
+language  = 1
+source    = "ours"
+seats     = { range = [2, 2] }
+languages = ["en"]
+title     = { en = "Rows" }
+
+[kinds]
+crop = { plural = "crops", words = ["rye", "oats"], source = "ours" }
+
+[pieces]
+strip = { plural = "strips", starts = "field", faces = "land", source = "ours" }
+
+[strips]
+upper = { front = ["rye"], back = ["oats"], source = "ours" }
+
+[zones]
+field = { of = "strip", order = "line", seen = "all", source = "ours" }
+
+[boards]
+land = { columns = 1, rows = "field", fields = { grows = "crop?" }, source = "ours" }
+
+[play.turns]
+source = "ours"
+effect = 'as seats { phase turn { choose keep { turn_over upper; set grows of land(1, 1) to rye } or stay { } } }'
+"""
+
+
+def test_a_change_of_a_cell_is_told_also_after_its_row_was_turned_over() -> None:
+    game = sr.new_game(sr.load_text(ROWS, "rows"), seats=2, seed=1).choose("keep")
+    assert game.log_for(None)[1:3] == ["upper is turned to its back", "grows of a1 is now rye"]
+    imagined = game.resample(None, 5)
+    assert imagined.log_for(None) == game.log_for(None)

@@ -19,7 +19,7 @@ def told_at_once(game: Game, seat: int | None, lang: str) -> list[str]:
     table = services_of(game)
     raws = [raw for _state, news in Course.of(game).line for raw in news]
     seen = witnessed(table.executor.program, table.viewer.sight, table.beginning, raws)
-    return [line.text for _index, line in table.teller.lines_for(seen, table.beginning, seat, lang, first=True)]
+    return [line.text for _index, line in table.teller.lines_for(seen, seat, lang, first=True)]
 
 
 def test_a_log_put_together_answer_by_answer_is_the_whole_log(seated: Seated) -> None:

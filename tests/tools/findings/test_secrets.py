@@ -46,12 +46,14 @@ thief = { kind = "seat?", seen = "nobody", source = "ours" }
 known = { kind = "seat?", judged = true, source = "ours" }
 [pieces]
 role = { plural = "roles", starts = "deck", fields = { side = "side" }, source = "ours" }
+die  = { plural = "dice", sides = 6, starts = "tray", source = "ours" }
 [roles]
 king = { side = "good", copies = 2, source = "ours" }
 wolf = { side = "evil", copies = 2, source = "ours" }
 [zones]
 deck = { of = "role", order = "stack", source = "ours" }
 card = { per = "seat", of = "role", seen = "owner", source = "ours" }
+tray = { of = "die", seen = "all", source = "ours" }
 open = { per = "seat", of = "role", seen = "all", source = "ours" }
 [queries]
 bad = { params = { s = "seat" }, value = 'some(r in card of s where side of r is evil)', source = "ours" }
@@ -67,6 +69,8 @@ LATE }
 [result.best]
 source = "ours"
 effect = 'win seats'
+[look]
+die = { shown = false }
 """
 LEAKS = {
     "those who act": "as all(s in seats where bad(s)) { gain 1 point }",
@@ -90,6 +94,8 @@ HONEST = {
     "laid open": "as seats { move my card to my open; if some(r in my open where side of r is evil) { gain 1 point } }",
     "a choice": "as seats { if bad(me) { may { choose r in my card; move r to my open; gain 1 point } } }",
     "nobody's eyes": "set thief to first(s in seats where bad(s))",
+    "a lot": "let s = random(seats); as s { gain 1 point }",
+    "a die": "roll die; if shows of die > 2 { as first(seats) { gain 1 point } }",
 }
 
 
