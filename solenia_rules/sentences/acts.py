@@ -115,7 +115,7 @@ class Tellers:
                 if any(isinstance(inner, (a.DoVerb, a.RunHeld)) for inner in body):
                     # a verb of the ruleset may have several statements, and `try` does those that can be done
                     lead = f"{above}{self.g.pause}"
-                return [self._led(lead, above, self.block(body, c, mood))]
+                return [self._led(lead, above, self.block(body, c, mood), (), c, mood)]
             case a.IfPossible():
                 return self._if_possible(act, c, mood)
             case a.LetRandom():
@@ -124,19 +124,19 @@ class Tellers:
                 return [Said(self.deeds.let_possible(act, c, mood), self._some(body, c, mood))]
             case a.Phase(name, body):
                 steps = self.block(body, c, mood)
-                if len(steps) == 1:
+                if _is_call(body) and len(steps) == 1:
                     return [evolve(steps[0], phase=name, lead="")]
                 return [Said(self.g.say("phase", x=self.g.title(name)), steps, phase=name)]
             case _:
                 assert_never(act)
 
-    def _led(self, short: str, long: str, steps: tuple[Said, ...], behind: bool = False) -> Said:
-        """Steps after a lead: a single step stands on the line of the lead, several stand below it.
-
-        `behind`: the seat that does the single step is named between lead and step.
-        """
+    def _led(self, short: str, long: str, steps: tuple[Said, ...], block: Acts, c: Context, mood: Mood) -> Said:
+        """Steps of a block after a lead: a single step stands on the line of the lead, several stand below it. If
+        another seat does the single step, it is named between lead and step."""
         if len(steps) == 1:
-            text = self.g.say("subject", x=steps[0].text) if behind else steps[0].text
+            text = steps[0].text
+            if mood == "third" and len(block) == 1 and _joins(block[0], c):
+                text = self.g.say("subject", x=text) if c.actor is None else f"{c.actor.text} {text}"
             return evolve(steps[0], text=f"{short} {text}", lead=f"{short} {steps[0].lead}")
         return Said(long, steps)
 
@@ -153,12 +153,12 @@ class Tellers:
                 otherwise = block
                 break
             short = g.say("else if" if made else "if", test=self.v.test(test, c.asking()))
-            made.append(self._led(f"{short},", short, self._some(block, c, mood), _behind(block, mood)))
+            made.append(self._led(f"{short},", short, self._some(block, c, mood), block, c, mood))
         return made + self._else(otherwise, c, mood) if made else list(self.block(otherwise, c, mood))
 
     def _if_possible(self, act: a.IfPossible, c: Context, mood: Mood) -> list[Said]:
         lead, above = self.g.patterns["if doable"], self.g.patterns["if all doable"]
-        first = self._led(lead, above, self._some(act.body, c, mood), _behind(act.body, mood))
+        first = self._led(lead, above, self._some(act.body, c, mood), act.body, c, mood)
         return [first, *self._else(act.otherwise, c, mood)]
 
     def _else(self, block: Acts, c: Context, mood: Mood) -> list[Said]:
@@ -166,7 +166,7 @@ class Tellers:
         if not block:
             return []
         lead = self.g.patterns["else"]
-        return [self._led(f"{lead}{self.g.pause}", lead, self.block(block, c, mood), _behind(block, mood))]
+        return [self._led(f"{lead}{self.g.pause}", lead, self.block(block, c, mood), block, c, mood)]
 
     def _some(self, block: Acts, c: Context, mood: Mood) -> tuple[Said, ...]:
         """The steps of a block; for an empty block, one step that says that nothing happens."""
@@ -178,7 +178,7 @@ class Tellers:
         short = self.g.say("if", test=self.v.test(there, c.asking()))
         member = self._own_noun(act.name) or self.v.sets.members(act.source, c).noun
         inner = self._known(c.telling(act.var, self.g.np(member, "this")), act.var, act.name, member_kind(act.source))
-        return self._led(f"{short},", short, self._some(act.body, inner, mood), _behind(act.body, mood))
+        return self._led(f"{short},", short, self._some(act.body, inner, mood), act.body, inner, mood)
 
     def _for(self, act: a.For, c: Context, mood: Mood) -> Said:
         if (
@@ -195,7 +195,7 @@ class Tellers:
         lead = g.say("for", x=each) + (f" ({order})" if order else "")
         member = noun or self.v.sets.members(act.source, c).noun
         inner = self._known(c.telling(var, g.np(member, "this")), var, act.name, member_kind(act.source))
-        return self._led(f"{lead}{g.pause}", lead, self._some(act.body, inner, mood), _behind(act.body, mood))
+        return self._led(f"{lead}{g.pause}", lead, self._some(act.body, inner, mood), act.body, inner, mood)
 
     def _own_noun(self, name: str) -> Noun | None:
         """The words that the ruleset gives a variable's name, if any."""
@@ -203,7 +203,7 @@ class Tellers:
 
     def _repeat(self, act: a.Repeat, c: Context, mood: Mood) -> list[Said]:
         g, number = self.g, self.v.number(act.times)
-        steps = self._some(act.body, c, mood)
+        steps = self._some(act.body, evolve(c, for_all=False), mood)
         if number is None:
             times = self.v.bundles.amount(act.times, g.lexicon.engine("time"), c)
             return [Said(self.deeds.said("repeat", mood, times=times), steps)]
@@ -256,10 +256,16 @@ class Tellers:
         g, var, noun = self.g, act.var, self._own_noun(act.name)
         found = self.v.sets.members(act.source, c, "from")
         where_from = found.where if found.whole is None else g.say("out of", x=found.whole)
-        many = self.v.bundles.amount(quota, noun if noun and found.whole is None else found.noun, c, where_from)
-        many = self.v.sets.related(many, act.where, var, c)
-        if act.up_to:
-            many = many.mapped(lambda x: g.say("up to", x=x))
+        named = noun if noun and found.whole is None else found.noun
+
+        def which(things: NP) -> NP:
+            return self.v.sets.related(things.then(g.agree(where_from, things)), act.where, var, c)
+
+        if act.up_to and _is_all(quota, act.source):
+            many = g.of(g.np(g.lexicon.engine("any number"), "bare"), which(g.np(named, "bare", True)))
+        else:
+            many = self.v.bundles.amount(quota, named, c, which)
+            many = many.mapped(lambda x: g.say("up to", x=x)) if act.up_to else many
         inner = c.telling(var, g.np(noun or found.noun, "this"))
         inner = self._known(inner, var, act.name, member_kind(act.source))
         steps = self.block(act.body or (), inner, mood)
@@ -280,7 +286,7 @@ class Tellers:
             made.append(Said(self.deeds.said("may do", mood), below))
         if act.otherwise:
             lead = g.patterns["if not"]
-            made.append(self._led(f"{lead}{g.pause}", lead, self.block(act.otherwise, c, mood)))
+            made.append(self._led(f"{lead}{g.pause}", lead, self.block(act.otherwise, c, mood), (), c, mood))
         return made
 
     # ---- seats ---------------------------------------------------------------------------------
@@ -304,9 +310,11 @@ class Tellers:
                     order = f"{ordered}, {g.patterns['reversed']}" if order else ordered
             case _:
                 who = self.v.sets.member(seats, TRUE_TERM, NO_VARIABLE, "each", c.asking())
-        steps = self.block(act.body, c.other_seat(act.var), "third")
+        single = isinstance(seats, t.Listed)
+        other = evolve(c.other_seat(act.var), for_all=c.for_all or not single, actor=who if single else None)
+        steps = self.block(act.body, other, "third")
         lead = g.say("together", x=who) if act.together else who.text + (f" ({order})" if order else "")
-        if len(steps) == 1 and not act.together and _joins(act.body[0]):
+        if len(steps) == 1 and not act.together and _joins(act.body[0], other):
             return [evolve(steps[0], text=f"{lead} {steps[0].text}", lead=f"{lead} {steps[0].lead}")]
         return [Said(lead, steps)]
 
@@ -324,6 +332,11 @@ def _named_kind(act: a.Let | a.LetRandom | a.LetPossible) -> Kind:
             assert_never(act)
 
 
+def _is_all(quota: Term, source: Term) -> bool:
+    """Whether a number is the size of a set."""
+    return isinstance(quota, t.BuiltIn) and quota.query == "count" and t.equal(quota.given[0], source)
+
+
 def _same_verb(act: a.ChooseWay) -> tuple[Literal["gain", "pay", "lose"], list[Term]] | None:
     """`gain 1 ore or 1 gold`: the verb and the bundles of ways that differ only in their bundle."""
     verbs, whats = set[Literal["gain", "pay", "lose"]](), list[Term]()
@@ -337,11 +350,18 @@ def _same_verb(act: a.ChooseWay) -> tuple[Literal["gain", "pay", "lose"], list[T
     return (verbs.pop(), whats) if len(verbs) == 1 else None
 
 
-def _joins(act: Act) -> bool:
+def _is_call(body: Acts) -> bool:
+    """Whether a phase only does a verb of the ruleset, whose words say enough."""
+    return len(body) == 1 and isinstance(body[0], a.DoVerb)
+
+
+def _joins(act: Act, c: Context) -> bool:
     """Whether the line of a statement can directly follow the words for who does it."""
     match act:
         case a.Phase(_, body):
-            return len(body) == 1 and _joins(body[0])
+            return _is_call(body)
+        case a.Stop(phase=None):
+            return not c.for_all
         case a.Repeat():
             return len(act.body) > 0
         case (
@@ -363,11 +383,6 @@ def member_kind(source: Term) -> Kind:
     """The kind of the members of a set."""
     assert source.kind.member is not None
     return source.kind.member
-
-
-def _behind(block: Acts, mood: Mood) -> bool:
-    """Whether another seat does the only statement of a block, and has to be named before it."""
-    return mood == "third" and len(block) == 1 and _joins(block[0])
 
 
 def _stops(acts: Acts) -> bool:

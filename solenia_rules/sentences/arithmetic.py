@@ -37,7 +37,7 @@ class Arithmetic:
         left, right, sign = term.left, term.right, term.sign
         match sign:
             case "+" | "-":
-                a = self.np(left, c) if self._chains(left) else self.head(left, c)
+                a = self._begun(left, c)
                 b = self.v.np(right, c) if _is(self._reduced(right), "*") else self.part(right, c)
                 return a.then(self.g.say("plus" if sign == "+" else "less", x=b))
             case "*":
@@ -109,12 +109,13 @@ class Arithmetic:
             return term.query in ("min", "max", "remainder")
         return isinstance(term, (t.Arithmetic, t.Minus, t.If))
 
-    def _chains(self, term: Term) -> bool:
-        """Whether `minus c` can follow without brackets: after `a plus b`."""
+    def _begun(self, term: Term, c: Context) -> NP:
+        """A number before `minus c`: of a sum, each part is in brackets that has parts or conditions itself."""
         term = self._reduced(term)
         if not isinstance(term, t.Arithmetic) or not _is(term, "+", "-") or self.v.number(term) is not None:
-            return False
-        return not self.is_compound(term.right) and not has_condition(term.right)
+            return self.head(term, c)
+        sign: PatternKey = "plus" if term.sign == "+" else "less"
+        return self._begun(term.left, c).then(self.g.say(sign, x=self.head(term.right, c)))
 
     def _reduced(self, term: Term) -> Term:
         """The term without additions of 0 and multiplications by 1."""

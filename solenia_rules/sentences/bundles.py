@@ -36,7 +36,7 @@ class Bundles:
                 return self.amount(term.count, self._counted(counter, word), c)
             case t.AmountFree(_, kind):
                 choice = g.patterns["of choice" if c.person == "you" else "of their choice"]
-                return self.amount(term.count, self.v.noun(kind), c, choice)
+                return self.amount(term.count, self.v.noun(kind), c, lambda x: x.then(g.agree(choice, x)))
             case t.AmountOf():
                 fixed = self._fixed(term.resource)
                 return self._units(term, c) if fixed is None else self.amount(term.count, fixed, c)
@@ -115,48 +115,49 @@ class Bundles:
 
     # ---- numbers of things -----------------------------------------------------------------
 
-    def amount(self, count: Term, noun: Noun, c: Context, tail: str = "") -> NP:
-        """A number of things: a known one, one for each of something, or as many as something is."""
+    def amount(self, count: Term, noun: Noun, c: Context, whole: Callable[[NP], NP] = lambda x: x) -> NP:
+        """A number of things: a known one, one for each of something, or as many as something is. `whole` adds the
+        words that say which things."""
         number = self.v.number(count)
         if number is not None:
-            return self.g.count(number, noun).then(self.g.agree(tail, self.g.count(number, noun)))
-        each = self._for_each(count, noun, c)
+            return whole(self.g.count(number, noun))
+        each = self._for_each(count, noun, c, whole)
         if each is not None:
-            return each.then(self.g.agree(tail, each))
+            return each
         if isinstance(count, t.If):
-            x, y = self.amount(count.then, noun, c, tail), self.amount(count.otherwise, noun, c, tail)
+            x, y = self.amount(count.then, noun, c, whole), self.amount(count.otherwise, noun, c, whole)
             x = in_brackets(x) if isinstance(count.then, t.If) else x
             said = self.v.test(count.test, c.asking())
             return _both(x, y, lambda a, b: self.g.say("if value", x=a, y=b, test=said))
-        things = self.g.np(noun, "bare", noun.countable)
-        return self._as_many(things.then(self.g.agree(tail, things)), count, c)
+        return self._as_many(whole(self.g.np(noun, "bare", noun.countable)), count, c)
 
     def _as_many(self, things: NP, count: Term, c: Context) -> NP:
-        many = self.g.say("as many", x=things, y=self.v.np(count, c.asking()))
+        much = things.noun is not None and not things.noun.countable and not things.noun.plural_only
+        many = self.g.say("as much" if much else "as many", x=things, y=self.v.np(count, c.asking()))
         return NP(many, gender=things.gender, plural=self.g.as_many_is_plural, listing=True, noun=things.noun)
 
-    def _for_each(self, count: Term, noun: Noun, c: Context) -> NP | None:
+    def _for_each(self, count: Term, noun: Noun, c: Context, whole: Callable[[NP], NP]) -> NP | None:
         """`2 points for each token`, `1 point for every 3 ore`"""
         match count:
             case t.Arithmetic("*"):
                 factor, inner = self.v.number(count.left), count.right
                 if factor is None:
                     factor, inner = self.v.number(count.right), count.left
-                return None if factor is None else self._times_each(factor, inner, noun, c)
+                return None if factor is None else self._times_each(factor, inner, noun, c, whole)
             case t.Arithmetic("/", inner):
                 divisor = self.v.number(count.right)
                 if divisor is None:
                     return None
                 if divisor == 1:
-                    return self._times_each(1, inner, noun, c)
+                    return self._times_each(1, inner, noun, c, whole)
                 many = self._several(inner, divisor, c)
-                return None if many is None else self.g.count(1, noun).then(self.g.say("for every", x=many))
+                return None if many is None else whole(self.g.count(1, noun)).then(self.g.say("for every", x=many))
             case _:
-                return self._times_each(1, count, noun, c)
+                return self._times_each(1, count, noun, c, whole)
 
-    def _times_each(self, factor: int, inner: Term, noun: Noun, c: Context) -> NP | None:
+    def _times_each(self, factor: int, inner: Term, noun: Noun, c: Context, whole: Callable[[NP], NP]) -> NP | None:
         one = self._one(inner, c)
-        return None if one is None else self.g.count(factor, noun).then(self.g.say("for each", x=one))
+        return None if one is None else whole(self.g.count(factor, noun)).then(self.g.say("for each", x=one))
 
     def _one(self, inner: Term, c: Context) -> NP | None:
         """One of the things that a number counts: `each token`; None if it counts no things that have a name."""

@@ -50,7 +50,8 @@ class Clauses:
         if clause.root == var:
             return self.g.agree(clause.relative, np) if clause.relative else self.g.relative(np, clause)
         pronoun = evolve(self.g.np(self.g.lexicon.engine("it is"), "bare"), gender=np.gender)
-        shown = c.telling(var, pronoun if np.noun is None else self.g.np(np.noun, "this"))
+        this = pronoun if np.noun is None else self.g.np(np.noun, "this")
+        shown = c if var in c.said else c.telling(var, this)
         return self.g.agree(self.g.say("such that", test=self.test(term, shown, negated)), np)
 
     def relatives(self, term: Term, var: int, np: NP, c: Context) -> list[str]:
@@ -192,7 +193,7 @@ class Clauses:
         if isinstance(source, t.Seats) and where == TRUE_TERM:
             return Clause(g.say("are playing", x=self._much(much, g.count(number, g.lexicon.engine("seat")))))
         if much == "none":
-            return Clause(g.say("there is no", x=self.sets.member(source, where, var, "no", c)))
+            return self._there_is(self.sets.member(source, where, var, "no", c), False)
         found = self.sets.members(source, c)
         place = found.where if found.whole is None else g.say("out of", x=found.whole)
         things = self.sets.related(g.count(number, found.noun).then(place), where, var, c)
@@ -293,6 +294,12 @@ class Clauses:
     def _there_is(self, np: NP, there: bool) -> Clause:
         return Clause(self.g.agree(self.g.say("there is" if there else "there is no", x=np), np))
 
+    def _of_set(self, variable: t.Var, np: NP, c: Context) -> NP:
+        """Members of a set, with the name of the set if it is called by it."""
+        name = c.names.get(variable.number) or variable.span.text
+        named = variable.number in c.said or self.v.needs_name(name, variable.kind)
+        return np.then(self.g.say("quoted", x=name.replace("_", " "))) if named else np
+
     def _noun_of(self, variable: t.Var, c: Context) -> Noun:
         return self.v.noun_of_variable(c.names.get(variable.number) or variable.span.text, variable.kind)
 
@@ -366,7 +373,7 @@ class Clauses:
                 thing = self.sets.related(g.np(self.v.noun(kind), how), where, var, c)
                 return self._about(source.seat, g.say("has" if there else "has no", x=thing), c)
             case t.Var() if everything:
-                return self._there_is(g.np(self._noun_of(source, c), how, True), there)
+                return self._there_is(self._of_set(source, g.np(self._noun_of(source, c), how, True), c), there)
             case _:
                 return self._there_is(self.sets.member(source, where, var, how, c), there)
 

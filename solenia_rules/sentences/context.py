@@ -23,6 +23,10 @@ class Context:
     given: frozenset[int] = frozenset()
     """Parameters that stand for any one of their kind."""
 
+    for_all: bool = False
+    """Whether a `stop` ends a repeat in which several seats take part."""
+    actor: NP | None = None
+    """How the seat that acts is called before what it does, where `that player` would not be clear."""
     apart: dict[int, str] = field(factory=dict)
     """Variable -> its name, for variables that would otherwise have the same words as another one."""
 

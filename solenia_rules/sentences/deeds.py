@@ -8,6 +8,7 @@ from solenia_rules.checked import acts as a
 from solenia_rules.checked import terms as t
 from solenia_rules.checked.terms import Term, all_terms
 from solenia_rules.dsl.kinds import TEST
+from solenia_rules.sentences.arithmetic import has_condition
 from solenia_rules.sentences.context import Context
 from solenia_rules.sentences.values import Values
 from solenia_rules.words.grammar import Clause, Mood
@@ -68,7 +69,7 @@ class Deeds:
                 return self.said(act.VERB, mood, what=what)
             case a.Stop():
                 if act.phase is None:
-                    return self.said("stop", mood)
+                    return self.g.patterns["all stop"] if c.for_all else self.said("stop", mood)
                 return self.said("stop phase", mood, what=self.g.np(self.v.noun(act.phase), "the"))
             case a.Win():
                 return self._win(act.seats, c)
@@ -84,19 +85,19 @@ class Deeds:
 
     def _move(self, act: a.Move, c: Context, mood: Mood) -> str:
         g, pieces = self.g, self._pieces(act.pieces, c)
+        limited = has_condition(act.pieces)
         if isinstance(act.target, t.Nothing):
-            return self.said("remove", mood, pieces=pieces)
+            return self.said("remove long" if limited else "remove", mood, pieces=pieces)
         target = self.v.np(act.target, c)
         on_cell = act.target.kind.base == "cell"
         own_words = target.noun is not None and target.noun.form("to", "in") is not None
         where = g.say("onto", x=target) if on_cell and not own_words else g.place(target, "to")
         if _same_zone(act):
             where = g.say("end of", x=target)
-        said = self.said("move", mood, pieces=pieces, where=invariable(where))
         if act.position is not None:
             position = self.v.number(act.position)
-            said += " " + (g.patterns["on top"] if position == 1 else g.say("at", n=self.v.np(act.position, c)))
-        return said
+            where += " " + (g.patterns["on top"] if position == 1 else g.say("at", n=self.v.np(act.position, c)))
+        return self.said("move long" if limited else "move", mood, pieces=pieces, where=invariable(where))
 
     def _draw(self, act: a.Draw, c: Context, mood: Mood) -> str:
         g, noun = self.g, self.v.noun_of_kind(act.source.kind)
@@ -154,7 +155,10 @@ class Deeds:
     def run_held(self, act: a.RunHeld, c: Context, mood: Mood) -> str:
         """`apply the effect of the piece`"""
         noun, holder = self.v.noun(act.field), self.v.properties.holder(act.holder, act.field, c.asking())
-        return self.said("do", mood, effect=self.g.of(self.g.np(noun, "the", noun.plural_only), holder))
+        told = self.g.np(noun, "the", noun.plural_only)
+        if not self.g.lexicon.has(noun.id) and noun.id != "effect":
+            told = self.g.named(self.g.lexicon.engine("effect"), self.g.title(noun.id))
+        return self.said("do", mood, effect=self.g.of(told, holder))
 
     def start(self, act: a.StartRules, c: Context) -> str:
         """`the blessing of the token holds for you until the end of this turn`"""
@@ -193,6 +197,8 @@ class Deeds:
         known = self.v.number(number)
         if known is not None and known < 0:
             return self.said("lower", mood, place=place, number=invariable(str(-known)))
+        if known is None and isinstance(number, t.Minus) and not any(map(_subtracts, all_terms((number.value,)))):
+            return self.said("lower", mood, place=place, number=self.v.np(number.value, c))
         if known is None and any(_subtracts(x) for x in all_terms((number,))):
             return self.said("change", mood, place=place, number=self.v.arithmetic.head(number, c))
         return self.said("add", mood, place=place, number=self.v.np(number, c))
@@ -208,7 +214,7 @@ class Deeds:
         kind = act.value.kind
         noun = self.v.noun_of_variable(act.name, kind)
         name = self.g.np(noun, "the", kind.base == "set" and noun.countable)
-        if act.var in c.apart:
+        if act.var in c.apart or self.v.needs_name(act.name, kind):
             name = self.v.by_name(act.name, kind)
         elif isinstance(act.value, t.Phrase) and act.value.query in ("first", "last"):
             found = self.v.np(act.value, c)

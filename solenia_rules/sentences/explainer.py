@@ -9,6 +9,7 @@ from typing import TypeAlias, assert_never
 from attrs import evolve, frozen
 
 from solenia_rules.checked import acts as a
+from solenia_rules.checked import terms as t
 from solenia_rules.checked.acts import Act, Acts, CheckedRule, CheckedText
 from solenia_rules.checked.checked import Checked
 from solenia_rules.checked.failing import variables, variables_of
@@ -46,7 +47,7 @@ def same_words(text: CheckedText, words: Words) -> dict[int, str]:
             if one.number in rest and words(one) == words(other):
                 found |= {one.number: one.name, other.number: other.name}
     for one, other in _pairs(text.acts, live):
-        if words(one) == words(other):
+        if words(one) == words(other) and (one.kind.base == "set") == (other.kind.base == "set"):
             found |= {one.number: one.name, other.number: other.name}
     return found
 
@@ -62,7 +63,10 @@ def _pairs(acts: Acts, live: list[Variable]) -> Iterator[tuple[Variable, Variabl
         one, body = introduced
         scope = acts[index + 1 :] if body is None else body
         read = variables(scope)
-        yield from ((other, one) for other in live if other.number in read and one.number in read)
+        # the one thing that `for x in CELL` goes over is the cell itself
+        same = isinstance(act, a.For) and isinstance(act.source, t.Listed)
+        known = read if same else read | variables_of(a.terms_of(act))
+        yield from ((other, one) for other in live if other.number in known and one.number in read)
         if body is None:
             for block in a.blocks_of(act):
                 yield from _pairs(block, live)

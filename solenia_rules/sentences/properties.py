@@ -135,7 +135,7 @@ class Properties:
         noun = self.v.noun(query.id)
         if self.v.is_me(term.me, c):
             noun = self.g.belonging(noun, self.v.whose(c))
-        head = g.np(noun, "the", noun.plural_only)
+        head = g.np(noun, "the", noun.plural_only or (term.kind.base == "set" and noun.countable))
         if self.v.counts_things(term.query, term.kind):
             head = g.of(g.np(g.lexicon.engine("number of"), "the"), g.np(noun, "bare", True))
         return self.with_arguments(head, noun, [p.id for p in query.params], term.given, c)

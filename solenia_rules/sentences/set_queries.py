@@ -10,12 +10,13 @@ from typing import Literal, assert_never
 
 from solenia_rules.checked import terms as t
 from solenia_rules.checked.terms import TRUE_TERM, Term
-from solenia_rules.sentences.arithmetic import Arithmetic
+from solenia_rules.sentences.arithmetic import Arithmetic, has_condition
 from solenia_rules.sentences.context import Context
 from solenia_rules.sentences.properties import Properties
 from solenia_rules.sentences.sets import NO_VARIABLE, Sets
 from solenia_rules.sentences.speaker import Speaker
 from solenia_rules.words.phrases import NP
+from solenia_rules.words.tables.sentences import PatternKey
 
 
 class SetQueries:
@@ -71,7 +72,29 @@ class SetQueries:
             amount, number = own.key(f"{name} amount"), own.key(f"{name} of")
             return self.properties.held(noun, value.seat, word, told, amount, number)
         head = own.key(f"{name} of" if name == "sum" or isinstance(value, t.Counter) else f"{name} value")
+        if self._needs_each(value, term, c):
+            each, inner = self.sets.each_of(term.source, term.where, term.var, (term.where, value), c)
+            over = g.np(g.lexicon.engine(head), "the").then(g.say("over", x=each))
+            return g.of(over, self.arithmetic.part(value, inner))
         return g.of(g.np(g.lexicon.engine(head), "the"), self._summed(value, term, c))
+
+    def _needs_each(self, value: Term, term: t.Phrase, c: Context) -> bool:
+        """Whether a number is told of each member by itself, as `the total, for each card, of ...`: a condition or a
+        second mention of the member would seem to be about all members, and words behind the member about itself."""
+        match value:
+            case t.Counter(_, t.Var(term.var), None) | t.Counter(_, None, t.Var(term.var)):
+                return False
+            case t.Field(_, t.Var(term.var)) | t.HeldValue(_, t.Var(term.var)) | t.BuiltInField(_, t.Var(term.var)):
+                return False
+            case _:
+                inside = list(t.all_terms((value,)))
+                mentions = sum(isinstance(x, t.Var) and x.number == term.var for x in inside)
+                if mentions > 1 or has_condition(value) or any(isinstance(x, t.If) for x in inside):
+                    return True
+                each = self.sets.member(term.source, term.where, term.var, "each", c)
+                said = self.arithmetic.part(value, c.telling(term.var, each)).text.rstrip(")")
+                ends = {each.text.rstrip(")"), *(form.rstrip(")") for form in each.cases.values())}
+                return term.where != TRUE_TERM and not said.endswith(tuple(ends))
 
     def _summed(self, value: Term, term: t.Phrase, c: Context) -> NP:
         """The number that is added up or compared, of all members."""
@@ -89,23 +112,26 @@ class SetQueries:
         return g.of(head, self.sets.member(term.source, term.where, term.var, "the", c, plural=True))
 
     def _leaders(self, term: t.Phrase, c: Context) -> NP | None:
-        """`the players with the most points`"""
-        match term:
-            case t.Phrase(
-                "all",
-                var,
-                t.Seats(),
-                t.Equal(
-                    t.Counter(counter, t.Var(one), None),
-                    t.Phrase("min" | "max" as best, other, t.Seats(), where, t.Counter(compared, t.Var(another), None)),
-                ),
-            ) if counter == compared and one == var and another == other and where == TRUE_TERM:
+        """`the players who have the most points`, `those of the players “rich” whose hand is largest`"""
+        g, var = self.g, term.var
+        found = _best_of(term)
+        if found is None:
+            return None
+        value, highest, where = found
+        source = term.source
+        whole = self.sets.members(source, c).whole is not None or where != TRUE_TERM
+        head = self.sets.member(source, where, var, "the", c, plural=True)
+        if whole:
+            head = g.among("those", head, self.sets.members(source, c).noun)
+        match value:
+            case t.Counter(counter, t.Var(number), None) if number == var:
                 noun = self.v.noun(counter)
-                things = self.g.np(noun, "bare", noun.countable)
-                said = self.g.say("who have most" if best == "max" else "who have least", x=things)
-                return self.g.attach(self.g.np(self.g.lexicon.engine("seat"), "the", True), said)
+                least: PatternKey = "who have least" if noun.countable or noun.plural_only else "who have least much"
+                things = g.np(noun, "bare", noun.countable)
+                return g.attach(head, g.say("who have most" if highest else least, x=things))
             case _:
-                return None
+                head, c = self.sets.told_apart(head, (value,), var, c)
+                return g.attach(head, self.sets.extreme(value, var, highest, head, c))
 
     # ---- queries on values --------------------------------------------------------------------
 
@@ -194,6 +220,26 @@ class SetQueries:
                 return NP(g.say("whether", test=self.v.test(term, c.asking())))
             case _:
                 assert_never(name)
+
+
+def _best_of(term: t.Phrase) -> tuple[Term, bool, Term] | None:
+    """In `all(x in SET where VALUE is max(VALUE for y in SET))`: the value, whether it is the highest one, and the test
+    that both sets have besides."""
+    tests = t.conjuncts(term.where)
+    for index, test in enumerate(tests):
+        if not isinstance(test, t.Equal):
+            continue
+        for value, best in ((test.left, test.right), (test.right, test.left)):
+            if not isinstance(best, t.Phrase) or best.query not in ("min", "max") or best.value is None:
+                continue
+            rest = [*tests[:index], *tests[index + 1 :]]
+            others = t.conjuncts(t.renamed(best.where, best.var, term.var))
+            same = len(rest) == len(others) and all(map(t.equal, rest, others))
+            compared = t.renamed(best.value, best.var, term.var)
+            if same and t.equal(best.source, term.source) and t.equal(compared, value):
+                where = TRUE_TERM if not rest else rest[0] if len(rest) == 1 else t.And(tuple(rest), term.where.kind)
+                return value, best.query == "max", where
+    return None
 
 
 def _own_test(where: Term, inner: t.Phrase) -> Term:

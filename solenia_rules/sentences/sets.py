@@ -6,6 +6,7 @@ in `set_queries.py`.
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from typing import Literal, TypeAlias, assert_never
 
 from attrs import evolve, frozen
@@ -145,18 +146,79 @@ class Sets:
             return self.related(self.g.join([self.v.np(x, c) for x in listed], "either"), where, var, c)
         found = self.members(source, c, way)
         word = noun if noun is not None and found.whole is None else found.noun
-        if found.whole is not None:
-            which: Which = "each" if how == "each" else "no" if how == "no" else "a"
-            np = evolve(found.whole, noun=found.noun) if plural else self.g.among(which, found.whole, found.noun)
-        else:
+        if found.whole is None:
             np = self.g.np(word, how, plural).then(found.where)
+        elif plural and (where == TRUE_TERM or isinstance(source, t.Owned | t.Cells)):
+            np = evolve(found.whole, noun=found.noun)
+        elif self._needs_clause(found.noun, source, where, var, c):
+            return self._inside(self.g.np(found.noun, how, plural), source, where, var, c)
+        else:
+            which: Which = "those" if plural else "each" if how == "each" else "no" if how == "no" else "a"
+            np = self.g.among(which, found.whole, found.noun)
         return self.related(np, where, var, c)
+
+    def _needs_clause(self, noun: Noun, source: Term, where: Term, var: int, c: Context) -> bool:
+        """Whether a condition behind the words for a set would be unclear, because these words name something else too.
+        A condition that says `this token` is clear."""
+        match source:
+            case t.Var() | t.State() | t.Field() | t.HeldValue() | t.SeatField() | t.Owned() | t.Cells():
+                return False
+            case t.Query(_, _, []):
+                return False
+            case _:
+                this = self.g.np(noun, "this")
+                clauses = [] if where == TRUE_TERM else self.v.relatives(where, var, this, c.asking())
+                return any(this.text not in clause for clause in clauses)
+
+    def _inside(self, np: NP, source: Term, where: Term, var: int, c: Context) -> NP:
+        """`each space that is next to the airship and that is free`: a condition right behind the words for the set
+        would seem to be one of the airship."""
+        g = self.g
+        match source:
+            case t.BuiltIn("neighbours" | "surroundings" | "cells_of" as query, (near,)):
+                said = g.say("is next to" if query == "neighbours" else "is around", x=self.v.np(near, c))
+            case _:
+                said = g.say("is among", x=self.apart(source, c))
+        np, c = self.told_apart(np, (where,), var, c)
+        clauses = [g.relative(np, Clause(said, np, var)), *self.v.relatives(where, var, np, c.asking())]
+        return g.attach(np, g.listed(clauses, "and"))
 
     def related(self, np: NP, where: Term, var: int, c: Context) -> NP:
         """A noun phrase with the condition that the members meet."""
         if where == TRUE_TERM:
             return np
+        marked, named = self.told_apart(np, (where,), var, c)
+        if var in named.said and (said := self.v.relative(where, var, np, named.asking())).count(named.said[var].text):
+            return self.g.attach(marked, said)
         return self.g.attach(np, self.v.relative(where, var, np, c.asking()))
+
+    def told_apart(self, np: NP, terms: tuple[Term, ...], var: int, c: Context) -> tuple[NP, Context]:
+        """A member with its name, and a context that calls it by this name, if `this token` in the terms would also be
+        something else."""
+        if np.noun is None or var in c.said:
+            return np, c
+        named = self._name_apart(self.g.np(np.noun, "this"), terms, var, c)
+        if named is None:
+            return np, c
+        return self._marked(np, named), c.telling(var, self.v.by_name(named.span.text, named.kind))
+
+    def _marked(self, np: NP, variable: t.Var) -> NP:
+        return np.then(f"({self.g.say('quoted', x=variable.span.text.replace('_', ' '))})")
+
+    def _name_apart(self, this: NP, terms: tuple[Term, ...], var: int, c: Context) -> t.Var | None:
+        """The variable of a member where `this token` in the terms would also be something else; else None."""
+        read = {x.number: x for x in _told_variables(terms)}
+        others = (x for number, x in read.items() if number != var)
+        return read[var] if var in read and any(self.v.np(x, c).text == this.text for x in others) else None
+
+    def each_of(self, source: Term, where: Term, var: int, read: tuple[Term, ...], c: Context) -> tuple[NP, Context]:
+        """Each member, and a context that calls it `this token`, or by its name if that would not be clear."""
+        this = self.g.np(self.members(source, c).noun, "this")
+        named = self._name_apart(this, read, var, c)
+        if named is None:
+            return self.member(source, where, var, "each", c), c.telling(var, this)
+        inner = c.telling(var, self.v.by_name(named.span.text, named.kind))
+        return self._marked(self.member(source, where, var, "each", inner), named), inner
 
     def number_of(self, source: Term, where: Term, var: int, c: Context) -> NP:
         """`the number of tokens in your hand`"""
@@ -174,19 +236,31 @@ class Sets:
             head = g.among("that" if keys else which, found.whole, found.noun)
         else:
             head = g.np(found.noun, "the" if keys else which).then(found.where)
-        said = [] if where == TRUE_TERM else self.v.relatives(where, var, head, c.asking())
-        said += [self._key(key, var, which == "last", head, c) for key in keys[:1]]
+        marked, named = self.told_apart(head, (where, *keys), var, c)
+        said = self._sorted(which, head, where, keys, var, named)
+        if var in named.said and any(named.said[var].text in x for x in said):
+            head = marked
+        else:
+            said = self._sorted(which, head, where, keys, var, c)
         if not said:
             return head
-        whole = g.listed(said, "and")
-        for key in keys[1:]:
-            whole += g.patterns["in a tie"] + self._key(key, var, which == "last", head, c)
+        tied = len(keys[1:])
+        whole = g.listed(said[: len(said) - tied], "and")
+        for key in said[len(said) - tied :]:
+            whole += g.patterns["in a tie"] + key
         if keys and not _tells_apart(keys[-1], var):
             whole += g.patterns["tie first" if which == "first" else "tie last"]
         return g.attach(head, whole)
 
-    def _key(self, key: Term, var: int, last: bool, head: NP, c: Context) -> str:
-        """A property that decides which member is first, as a relative clause."""
+    def _sorted(
+        self, which: Literal["first", "last"], head: NP, where: Term, keys: tuple[Term, ...], var: int, c: Context
+    ) -> list[str]:
+        """What the first of a set is like: its conditions, and what is lowest or highest of it."""
+        said = [] if where == TRUE_TERM else self.v.relatives(where, var, head, c.asking())
+        return said + [self.extreme(key, var, which == "last", head, c) for key in keys]
+
+    def extreme(self, key: Term, var: int, last: bool, head: NP, c: Context) -> str:
+        """The property that is lowest, or highest for the `last` member, as a relative clause."""
         value = _positive(key)
         pattern = self.g.patterns["is most" if (value is not key) != last else "is least"]
         if _is_variable(value, var):
@@ -194,7 +268,7 @@ class Sets:
         named = self.sorted_by(value, var, c)
         if named is None:
             this = head.noun or self.g.lexicon.engine("thing")
-            shown = c.telling(var, self.g.np(this, "this"))
+            shown = c if var in c.said else c.telling(var, self.g.np(this, "this"))
             whole = Clause(pattern, self.v.np(value, shown))
             return self.g.agree(self.g.say("such that", test=self.g.sentence(whole)), head)
         return self.g.relative(head, Clause(pattern, named, var, named))
@@ -278,6 +352,14 @@ class Sets:
 def _added(bundle: Term) -> list[Term]:
     """The amounts that a bundle is the sum of."""
     return [*_added(bundle.left), *_added(bundle.right)] if isinstance(bundle, t.BundleAdd) else [bundle]
+
+
+def _told_variables(terms: Sequence[Term]) -> Iterator[t.Var]:
+    """The variables that the words for terms mention. Who asks a query is not mentioned."""
+    for term in terms:
+        if isinstance(term, t.Var):
+            yield term
+        yield from _told_variables(term.given if isinstance(term, t.Query) else t.parts(term))
 
 
 def _is_variable(term: Term, var: int) -> bool:

@@ -88,6 +88,13 @@ class Speaker(ABC):
             return self.noun(name) if len(name) > 1 else self.noun_of_kind(kind)
         return self.noun_of_kind(kind)
 
+    def needs_name(self, name: str, kind: Kind) -> bool:
+        """Whether a set is always called by its name: `the players` would be all players."""
+        if kind.base != "set" or self.g.lexicon.has(name):
+            return False
+        noun = self.noun_of_variable(name, kind)
+        return noun.countable and name.replace("_", " ") not in noun.forms.values()
+
     def by_name(self, name: str, kind: Kind) -> NP:
         """A variable by its name: `the cell “spot”`."""
         noun = self.noun_of_variable(name, kind)
@@ -144,6 +151,11 @@ class Speaker(ABC):
             case t.Arithmetic(sign):
                 a, b = self.number(term.left), self.number(term.right)
                 return None if a is None or b is None else _worked_out(sign, a, b)
+            case t.BuiltIn("min" | "max" as limit, given):
+                known = [number for x in given if (number := self.number(x)) is not None]
+                if len(known) < len(given):
+                    return None
+                return min(known) if limit == "min" else max(known)
             case _:
                 return None
 

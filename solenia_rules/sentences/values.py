@@ -138,7 +138,10 @@ class Values(Speaker):
             return g.np(g.lexicon.engine("it"), "the")
         if number == t.ACTOR:
             return g.np(g.lexicon.engine("seat"), "this")
-        noun = self.noun_of_variable(c.names.get(number) or term.span.text, term.kind)
+        name = c.names.get(number) or term.span.text
+        if number not in c.given and self.needs_name(name, term.kind):
+            return self.by_name(name, term.kind)
+        noun = self.noun_of_variable(name, term.kind)
         if term.kind.base == "number" and noun.countable and noun.id != "number":
             number_of = g.np(g.lexicon.engine("number of"), "given" if number in c.given else "the")
             return g.of(number_of, g.np(noun, "bare", True))

@@ -15,7 +15,7 @@ from solenia_rules.words.phrases import NP, Noun, PluralForm, invariable
 from solenia_rules.words.tables.sentences import PatternKey, SentenceWords
 
 How = Literal["a", "the", "this", "each", "no", "other", "given", "first", "last", "bare", "your", "their", "own"]
-Which = Literal["a", "each", "no", "first", "last", "that"]
+Which = Literal["a", "each", "no", "first", "last", "that", "those"]
 Mood = Literal["you", "third", "inf"]
 Join = Literal["and", "or", "either"]
 """`either`: one of them and no other, as in a choice."""

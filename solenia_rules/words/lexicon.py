@@ -53,7 +53,7 @@ class Lexicon:
             forms = {"one": ident.removesuffix("_of").replace("_", " ")} | (
                 {self.several: plural.replace("_", " ")} if plural else {}
             )
-            if self.ids_are_words and not plural and _SEVERAL.search(ident):
+            if self.ids_are_words and not plural and _SEVERAL.search(forms["one"]):
                 forms = {"other": forms["one"]}
         return Noun(ident, forms, forms.get("gender", "m"), self.several)
 

@@ -44,8 +44,8 @@ def test_a_saved_game_with_corners_goes_on() -> None:
 @pytest.mark.parametrize(
     ("lang", "told"),
     [
-        ("en", "for each of the corners of this space that has a holder"),
-        ("fr", "pour chacun des coins de cet emplacement qui a"),
+        ("en", "for each corner that is among the corners of this space and that has a holder"),
+        ("fr", "pour chaque coin qui fait partie des coins de cet emplacement et qui a"),
         ("pl", "wierzchołków tego pola"),
     ],
 )

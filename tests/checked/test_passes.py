@@ -32,6 +32,7 @@ OPEN = {
     "checked/indifferent.py _Look._stable": "the order of values of an unknown form matters",
     "core/backends/whole_games/playing_source.py PlayingSource.stmt": "`PythonCode.stmt` prints the other statements",
     "sentences/sets.py Sets.members": "a set of an unknown form is named as a whole",
+    "sentences/sets.py Sets._needs_clause": "a condition behind the words for a set of an unknown form may be unclear",
     "sentences/sets.py Sets.sorted_by": "a value of an unknown form has no short name",
 }
 """Passes with a default, and why the default is right for a form that nobody has thought of yet."""

@@ -107,9 +107,9 @@ def told(text: str, lang: str) -> str:
         ),
         (
             "my coins + 3 * my points - 1",
-            "(the number of your coins plus 3 times the number of your points) minus 1",
-            "(le nombre de vos pièces plus 3 fois le nombre de vos points) moins 1",
-            "(liczba twoich coins plus 3 razy liczba twoich points) minus 1",
+            "the number of your coins plus (3 times the number of your points) minus 1",
+            "le nombre de vos pièces plus (3 fois le nombre de vos points) moins 1",
+            "liczba twoich coins plus (3 razy liczba twoich points) minus 1",
         ),
         (
             "max(0, my coins - my points) + min(4, my coins)",

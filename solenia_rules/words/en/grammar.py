@@ -59,8 +59,9 @@ class English(Grammar):
             "given": "the given",
             "last": "the last",
             "that": "the one",
+            "those": "those",
         }[how]
-        return NP(f"{word} of {things.text}", {}, noun.gender, False, noun=noun)
+        return NP(f"{word} of {things.text}", {}, noun.gender, how == "those", noun=noun)
 
     def place(self, np: NP, way: Literal["in", "to", "from"]) -> str:
         word = (np.noun.form(way) if np.noun else None) or way

@@ -38,6 +38,7 @@ _BEFORE_VOWEL_FORMS = {"ce": "cet", "sa": "son", "ma": "mon", "ta": "ton"}
 _WHICH: dict[str, tuple[str, str]] = {
     "a": ("un", "une"), "each": ("chacun", "chacune"), "no": ("aucun", "aucune"),
     "first": ("le premier", "la première"), "last": ("le dernier", "la dernière"), "that": ("celui", "celle"),
+    "those": ("ceux", "celles"),
 }  # fmt: skip
 
 
@@ -79,7 +80,7 @@ class French(Grammar):
     def among(self, how: Which, things: NP, noun: Noun) -> NP:
         feminine = noun.gender == "f"
         word = _WHICH[how][1 if feminine else 0]
-        return NP(f"{word} de {things.text}", {}, noun.gender, False, noun=noun)
+        return NP(f"{word} de {things.text}", {}, noun.gender, how == "those", noun=noun)
 
     def place(self, np: NP, way: Literal["in", "to", "from"]) -> str:
         default = {"in": "dans", "to": "dans", "from": "de"}[way]

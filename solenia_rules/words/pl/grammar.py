@@ -120,9 +120,10 @@ class Polish(Grammar):
         return head.then(owner.case("gen"))
 
     def among(self, how: Which, things: NP, noun: Noun) -> NP:
-        told = pronoun(_WHICH[how], noun.gender, False)
+        several = how == "those"
+        told = pronoun(_WHICH[how], noun.gender, several)
         cases = {case: f"{word} z {things.case('gen')}" for case, word in told.items()}
-        return NP(cases["nom"], cases, noun.gender, False, noun=noun)
+        return NP(cases["nom"], cases, noun.gender, several, noun=noun)
 
     def place(self, np: NP, way: Literal["in", "to", "from"]) -> str:
         word = np.noun.form(way) if np.noun else None
@@ -209,7 +210,15 @@ _BEFORE = {
     "last": "ostatn",
     "given": "dan",
 }
-_WHICH: dict[str, str] = {"a": "jed", "each": "każd", "no": "żad", "first": "pierwsz", "last": "ostatn", "that": "t"}
+_WHICH: dict[str, str] = {
+    "a": "jed",
+    "each": "każd",
+    "no": "żad",
+    "first": "pierwsz",
+    "last": "ostatn",
+    "that": "t",
+    "those": "t",
+}
 _ADJECTIVE = {
     "m": ("y", "ego", "emu", "y", "ym", "ym"),
     "f": ("a", "ej", "ej", "ą", "ą", "ej"),

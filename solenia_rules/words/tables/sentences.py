@@ -14,7 +14,7 @@ NounKey: TypeAlias = Literal[
     "min of", "max of", "min among", "max among",
     "min amount", "max amount", "min value", "max value", "remainder", "event what", "event pieces", "event target",
     "event number", "event source", "event zone", "event piece", "event die", "event seats", "distance", "straight",
-    "group", "longest path", "turns", "times",
+    "group", "longest path", "turns", "times", "any number", "effect",
 ]  # fmt: skip
 
 
@@ -25,7 +25,8 @@ class Nouns(CompleteTable[NounKey, Mapping[str, str]]):
 
 
 VerbKey: TypeAlias = Literal[
-    "gain", "pay", "lose", "set", "clear", "face", "add", "lower", "move", "remove", "draw", "draw long", "draw words",
+    "gain", "pay", "lose", "set", "clear", "face", "add", "lower", "move", "move long",
+    "remove", "remove long", "draw", "draw long", "draw words",
     "draw lost", "fill", "fill long",
     "shuffle", "turn_over", "roll", "show", "look", "do", "stop", "stop phase", "repeat", "repeat up to", "change",
     "find", "let", "choose", "choose one", "choose at random", "may", "may do", "record", "forget",
@@ -53,7 +54,8 @@ PatternKey: TypeAlias = Literal[
     "you", "yes", "no", "and", "or", "either", "or more", "or less", "quoted", "whether", "if value", "negative",
     "plus", "less", "times", "divided", "divided within", "grid", "numbered", "but not", "from", "range", "tie",
     "rising", "falling", "rising itself", "falling itself", "to cells", "who have most", "who have least",
-    "distance", "only over", "next to", "part of", "beside", "side at", "at place",
+    "who have least much", "over",
+    "distance", "only over", "next to", "is next to", "is around", "part of", "beside", "side at", "at place",
     "group", "path in", "step over", "closure", "reversed",
     "other than", "next", "previous", "limited", "was recorded",
     "limited in all", "limited within", "among", "always", "never", "active", "not active", "holds", "not holds",
@@ -64,9 +66,10 @@ PatternKey: TypeAlias = Literal[
     "is unowned", "equals", "equals place", "not equals", "not equals place", "is", "not is", "is at", "not is at",
     "is among", "not is among", "is met", "not is met", "exists", "does not exist", "can pay", "not can pay",
     "whose you can pay", "not whose you can pay", "whose they can pay", "not whose they can pay", "is empty",
-    "is not empty", "of choice", "without", "within", "as many", "for each", "for every", "that one has", "onto",
+    "is not empty", "of choice", "without", "within", "as many", "as much", "for each", "for every", "that one has",
+    "onto",
     "history keeps", "history me", "history draw", "history oldest",
-    "on top", "at", "draw game", "wins", "holds for", "for good", "until ends", "until begins", "only if",
+    "on top", "at", "draw game", "wins", "all stop", "holds for", "for good", "until ends", "until begins", "only if",
     "from now on", "if", "else if", "else", "if not", "if possible", "as far",
     "if doable", "if all doable", "whether doable", "nothing happens", "for",
     "in any order", "up to", "for each of them", "with each of them", "then", "this", "phase", "together",
