@@ -6,6 +6,7 @@ COPY pyproject.toml README.md LICENSE ./
 COPY solenia_rules solenia_rules
 COPY rulesets rulesets
 COPY docs/diagnostics docs/diagnostics
+COPY studio/wheel_hook.py studio/
 RUN pip install --no-cache-dir '.[serve,fast,postgres]'
 USER solenia
 VOLUME /data
