@@ -126,8 +126,9 @@ def _discards(brush: Brush, zone: Zone) -> Drawn:
         body += drawn.at(x, 0)
         x += drawn.width * EDGE
     x += last.width * (1 - EDGE)
-    body += brush.badge(x - 8, 9, str(len(pieces)), 10)
-    return Drawn(x + 4, max(drawn.height for drawn in shown), body)
+    high = max(drawn.height for drawn in shown)
+    body += brush.badge(x - 8, high - 11, str(len(pieces)), 10)
+    return Drawn(x + 4, high, body)
 
 
 def _backs(brush: Brush, zone: Zone, width: float) -> Drawn:

@@ -159,6 +159,32 @@ def test_the_arrow_keys_go_from_answer_to_answer(browser: Browser, tmp_path: Pat
         assert player.problems == []
 
 
+def test_the_answers_of_a_turn_stand_above_the_question(browser: Browser, tmp_path: Path) -> None:
+    with running(tmp_path) as (address, _server):
+        player = Person(browser)
+        player.set_up(address, "Chess", "person")
+        page = player.page
+        page.wait_for_selector(".answer")
+        expect(page.locator(".steps")).to_have_count(0)
+        chosen = page.locator(".answer span").first.inner_text().partition(" ")[0]
+        page.locator(".answer").first.click()
+        expect(page.locator(".steps li")).to_have_text([chosen])
+        page.get_by_role("button", name="Take back").click()
+        expect(page.locator(".steps")).to_have_count(0)
+        assert player.problems == []
+
+
+def test_the_picture_follows_the_width_of_the_page(browser: Browser, tmp_path: Path) -> None:
+    with running(tmp_path) as (address, _server):
+        player = Person(browser)
+        player.set_up(address, "Chess", "person")
+        wide = player.page.locator(".picture svg[width='960']")
+        expect(wide).to_have_count(1)
+        player.page.set_viewport_size({"width": 400, "height": 740})
+        expect(player.page.locator(".picture svg[width='480']")).to_have_count(1)
+        assert player.problems == []
+
+
 def test_who_refuses_to_take_back_is_heard(browser: Browser, tmp_path: Path) -> None:
     with running(tmp_path) as (address, _server):
         ada, grace = Person(browser), Person(browser, 360, 740)

@@ -76,6 +76,8 @@ class Seated {
     const seats = Object.keys(tokens).filter((seat) => seat !== "watch");
     const used = seats.length ? seats : ["watch"];
     this.status = h("div", { class: "status", role: "status" });
+    this.width = pictureWidth();
+    addEventListener("resize", () => this.resized());
     this.table = new Table(used, {
       ask: (seat, message) => this.connections[seat].ask(message),
       tell: (text, sort) => this.tell(text, sort),
@@ -94,8 +96,19 @@ class Seated {
   /** After a change of the language or the colours. */
   redraw() {
     this.draw();
+    this.tellSettings();
+  }
+
+  /** The page has another width, for example because a phone was turned: pictures are arranged for it. */
+  resized() {
+    clearTimeout(this.resizing);
+    this.resizing = setTimeout(() => { if (pictureWidth() !== this.width) this.tellSettings(); }, 300);
+  }
+
+  tellSettings() {
+    this.width = pictureWidth();
     for (const connection of Object.values(this.connections)) {
-      connection.ask({ type: "settings", lang: lang(), theme: theme(), width: pictureWidth() }).catch(() => {});
+      connection.ask({ type: "settings", lang: lang(), theme: theme(), width: this.width }).catch(() => {});
     }
   }
 

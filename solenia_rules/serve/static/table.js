@@ -7,6 +7,8 @@ import { t } from "./texts.js";
 
 /** With more answers than this, they stand side by side. */
 const MANY = 6;
+/** So many of the last answers of a turn stand above the question. */
+const STEPS = 6;
 
 /** The arrow keys go from answer to answer. */
 function step(event) {
@@ -225,6 +227,7 @@ export class Table {
     const parts = [];
     if (mine && !state.people[decision.seat].stand_in) {
       parts.push(h("div", { class: "prompt" }, h("h2", {}, decision.prompt), this.fold()));
+      parts.push(this.steps(decision.seat));
       const sort = decision.options.length > MANY ? "answers many" : "answers";
       parts.push(h("div", { class: sort, role: "group", "aria-label": t("answers"), onkeydown: step }, decision.options.map((option, index) =>
         h("button", {
@@ -255,8 +258,18 @@ export class Table {
         h("button", { type: "button", class: "quiet", onclick: () => agree(false) }, t("refuse"))));
     } else if (wish && String(wish.seat) === this.shown) parts.push(h("p", {}, t("undo_asked")));
     if (this.shown === "watch") parts.push(h("p", { class: "remark" }, t("spectating")));
-    this.question.replaceChildren(...parts);
+    this.question.replaceChildren(...parts.filter(Boolean));
     if (inside) (this.question.querySelector("button:not([disabled])") ?? this.question).focus();
+  }
+
+  /** What the seat has answered since its turn or this part of it began; null if nothing. */
+  steps(seat) {
+    const lines = this.logs[this.shown];
+    const begun = lines.findLastIndex((line) => line.kind === "entered");
+    const given = lines.slice(begun + 1).filter((line) => line.kind === "answered" && line.seat === seat);
+    if (!given.length) return null;
+    // A line begins with the name of the seat and a colon.
+    return h("ol", { class: "steps", "aria-label": t("steps") }, given.slice(-STEPS).map((line) => h("li", {}, line.text.replace(/^[^:]*:\s*/, ""))));
   }
 
   /** On a small screen the answers can be folded away, so that the picture is seen, in which they can be given too. */

@@ -104,6 +104,7 @@ PAGE = PageTexts(
         "bot_for": "un robot joue pour {name}",
         "come_back": "Reprendre votre place",
         "let_bot_play": "Laisser un robot jouer pour {name}",
+        "steps": "Vos réponses de ce tour",
         "answers": "Vos réponses",
         "what_happened": "Ce qui s’est passé",
         "table_picture": "Image de la table",

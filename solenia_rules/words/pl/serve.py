@@ -104,6 +104,7 @@ PAGE = PageTexts(
         "bot_for": "bot gra za gracza {name}",
         "come_back": "Wróć na swoje miejsce",
         "let_bot_play": "Niech bot gra za gracza {name}",
+        "steps": "Twoje odpowiedzi w tej turze",
         "answers": "Twoje odpowiedzi",
         "what_happened": "Co się stało",
         "table_picture": "Obraz stołu",
