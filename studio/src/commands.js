@@ -18,7 +18,7 @@ export const commands = {
   export: { label: "export", keys: "Ctrl+S", fits: mod("s"), run: (studio) => studio.export() },
   publish: { label: "publish", keys: "", run: (studio) => publish(studio) },
   begin: { label: "new_game", keys: "Ctrl+Enter", fits: (event) => (event.ctrlKey || event.metaKey) && event.key === "Enter", run: (studio) => { studio.onPhone("side"); studio.tabs.choose("play"); studio.play.begin(); } },
-  record: { label: "record", keys: "", run: (studio) => studio.record() },
+  record: { label: "record", keys: "", run: (studio) => studio.scenarios.record() },
   format: { label: "format", keys: "Shift+Alt+F", run: (studio) => studio.format() },
   rename: { label: "rename", keys: "F2", run: (studio) => studio.rename(studio.editor.at) },
   define: { label: "define", keys: "F12", run: (studio) => studio.editor.define() },

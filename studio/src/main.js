@@ -40,6 +40,7 @@ class Studio {
     this.store = store;
     this.engine = new Engine((state) => this.drawEngine(state));
     this.background = new Background();
+    this.restarts = 0;
     this.draw();
     addEventListener("keydown", (event) => this.key(event));
     addEventListener("hashchange", () => this.fromLink().catch((problem) => this.complain(problem)));
@@ -81,7 +82,7 @@ class Studio {
       { id: "scenarios", label: t("pane_scenarios"), panel: this.scenarios.panel }, { id: "measure", label: t("pane_measure"), panel: this.measure.panel },
       { id: "records", label: t("pane_records"), panel: this.records.panel },
       { id: "book", label: t("pane_book"), panel: this.book.panel }, { id: "learn", label: t("pane_learn"), panel: this.learn.panel },
-    ], (id) => this.shown(id));
+    ], (id) => this.shown(id).catch((problem) => this.complain(problem)));
     const text = h("section", { class: "text", "aria-label": t("text_of_rules") }, h("div", { class: "over" }, this.fileTabs, this.outline.choice), this.editorPlace,
       splitter("problems-height", t("resize"), { axis: "y", least: 60, usual: 0.15 }), this.problems.panel);
     const side = h("section", { class: "side-pane", "aria-label": t("panes") }, this.tabs.list, this.tabs.tabs.map((tab) => tab.panel));
@@ -114,6 +115,16 @@ class Studio {
     this.engineState.classList.toggle("ready", done === 1);
     this.engineState.title = broken || (restarts ? t("engine_restarts", { n: restarts }) : "");
     this.engineState.replaceChildren(h("progress", { value: done, max: 1, "aria-label": text }), h("span", {}, text));
+    if (done === 1 && restarts > this.restarts) this.lookAgain(restarts);
+  }
+
+  /** After a new start of the engine, check again what was being checked; the same texts only once. */
+  lookAgain(restarts) {
+    this.restarts = restarts;
+    const texts = JSON.stringify(this.draft.files);
+    if (this.checkedAgain === texts) return;
+    this.checkedAgain = texts;
+    this.look().catch((problem) => this.complain(problem));
   }
 
   drawTheme() {
@@ -211,7 +222,7 @@ class Studio {
     this.base = text === null ? null : { file, text };
     this.editor.show(file, text ?? this.draft.files[file], text !== null);
     drawFiles(this.fileTabs, Object.keys(this.draft.files), file, this.base, (name, read) => this.showFile(name, read));
-    this.outline.draw();
+    this.outline.draw().catch((problem) => this.complain(problem));
     if (this.tabs.chosen === "records" && this.opened) this.records.draw();
     this.position.later();
     this.problems.tellEditor();
@@ -354,24 +365,6 @@ class Studio {
     await this.sent();
     const edits = await this.engine.ask("format", { file: this.editor.file });
     if (edits.length) this.editor.apply(edits);
-  }
-
-  /** Add the game at the table to the scenarios. */
-  async record() {
-    if (!this.play.table) return this.complain(new Refused(t("no_game_yet")));
-    const name = await ask(t("record"), t("close"), t("scenario_name"), t("scenario_usual", { n: new Date().toLocaleTimeString(lang()) }), t("record"));
-    if (!name) return undefined;
-    try {
-      await this.sent();
-      const made = await this.engine.ask("record", { name }, 60000);
-      if (!(made.file in this.draft.files)) this.draft.files[made.file] = "";
-      this.showFile(made.file);
-      this.editor.replace(made.text);
-      this.editor.go(made.at + 1);
-      await this.look();
-      this.tabs.choose("scenarios");
-    } catch (problem) { this.complain(problem); }
-    return undefined;
   }
 
   export() { download(zip(this.draft.files), `${this.draft.name}.zip`); }

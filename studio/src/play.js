@@ -42,7 +42,7 @@ export class Play {
       Array.from({ length: high - low + 1 }, (_, index) => h("option", { value: low + index, selected: low + index === count }, t("players_n", { n: low + index }))));
     this.setup.replaceChildren(...(high > low ? [number] : []), ...this.choices,
       h("button", { type: "submit", class: "main", "data-act": "begin" }, t("new_game")), this.status,
-      ...(this.recording ? [h("button", { type: "button", class: "quiet", "data-act": "record", onclick: () => this.studio.record(), title: t("record_hint") }, t("record"))] : []));
+      ...(this.recording ? [h("button", { type: "button", class: "quiet", "data-act": "record", onclick: () => this.studio.scenarios.record(), title: t("record_hint") }, t("record"))] : []));
   }
 
   seats() { return this.choices.map((choice) => choice.value); }
