@@ -1,4 +1,4 @@
-"""The documentation as a site, in a real browser: search, and examples that open in the studio. `make docs` builds it."""
+"""The documentation as a site, in a real browser: search, and examples that open in the studio."""
 
 from __future__ import annotations
 
