@@ -8,13 +8,13 @@ from functools import partial
 from solenia_rules.api.loading import ready
 from solenia_rules.api.ruleset import Ruleset
 from solenia_rules.api.seatings import try_seats
-from solenia_rules.api.trying import find_tried, tries_options
-from solenia_rules.check.checking import check_readable
+from solenia_rules.checked.checked import Checked
 from solenia_rules.rules.allowances import Sieve
 from solenia_rules.rules.errors import RulesetError
 from solenia_rules.rules.layers import Loader, LoaderMaker
+from solenia_rules.rules.readable import Readable
 from solenia_rules.rules.records import World
-from solenia_rules.rules.resolver import Resolved, own_sources, resolve
+from solenia_rules.rules.resolver import Resolved, resolve
 from solenia_rules.rules.written import WrittenLoader, name_of
 from solenia_rules.text.codes import CODES, TRYING
 from solenia_rules.text.diagnostics import Diagnostic
@@ -47,19 +47,38 @@ def look(spec: str, loader: LoaderMaker = Loader) -> Looked:
     except RulesetError as error:
         if any(diagnostic.code == ABSTRACT for diagnostic in error.diagnostics):
             return _abstract(spec, loader)
-        texts = check_readable(error.readable) if error.readable is not None else ()
+        texts = _texts(error.readable) if error.readable is not None else ()
         return Looked(RulesetError((*error.diagnostics, *texts)).diagnostics, (), error.world)
     try:
         rules = ready(resolved, refined=False)
     except RulesetError as error:
-        return Looked(tuple(sifted(resolved, error.diagnostics, spec, (), loader)), (), resolved.world)
-    found = tuple(sifted(resolved, (*rules.warnings, *try_seats(rules), *_tried(rules)), spec, STATIC, loader))
+        return Looked(tuple(sifted(resolved, error.diagnostics, ())), (), resolved.world)
+    found = tuple(sifted(resolved, (*rules.warnings, *try_seats(rules), *_tried(rules)), STATIC))
     return Looked(found, rules.sources, resolved.world, rules)
+
+
+def _texts(readable: Readable) -> tuple[Diagnostic, ...]:
+    """The problems of the texts of a ruleset whose files have problems of their own."""
+    # Imported only where it is needed: a ruleset that was checked before is not checked again.
+    from solenia_rules.check.checking import check_readable
+
+    return check_readable(readable)
 
 
 def _tried(rules: Ruleset) -> tuple[Diagnostic, ...]:
     """The choices whose options are tried on copies of the game."""
-    return tuple(find_tried(rules.checked)) if rules.known("tries options", tries_options) else ()
+    if not rules.known("tries options", _tries_options):
+        return ()
+    from solenia_rules.api.trying import find_tried
+
+    return tuple(find_tried(rules.checked))
+
+
+def _tries_options(checked: Checked) -> bool:
+    # Imported only where it is needed: a ruleset that was checked before is not lowered again.
+    from solenia_rules.api.trying import tries_options
+
+    return tries_options(checked)
 
 
 def look_written(text: str) -> Looked:
@@ -70,15 +89,13 @@ def look_written(text: str) -> Looked:
 def sifted(
     resolved: Resolved,
     diagnostics: Iterable[Diagnostic],
-    spec: str,
     judged: Collection[str],
-    loader: LoaderMaker = Loader,
 ) -> Iterator[Diagnostic]:
     """Remove the warnings that the ruleset allows. Unnecessary allowances of the codes in `judged` are reported."""
     sieve = Sieve(resolved.world.allowances, resolved.spans)
     yield from sieve.sift(diagnostics)
     if resolved.world.allowances:
-        yield from sieve.unused(judged, {source.name for source in own_sources(spec, loader)})
+        yield from sieve.unused(judged, {source.name for source in resolved.own})
 
 
 def _abstract(spec: str, loader: LoaderMaker) -> Looked:

@@ -6,7 +6,6 @@ from collections.abc import Container, Iterator
 
 from solenia_rules.checked.checked import Checked
 from solenia_rules.core.compiled import Program
-from solenia_rules.lower.program import compile_program
 from solenia_rules.play import reading
 from solenia_rules.play.executor import Executor
 from solenia_rules.text.diagnostics import Diagnostic
@@ -43,6 +42,9 @@ class Rehearsal(Noting):
 
 def rehearse(checked: Checked, seats: int) -> Iterator[Diagnostic]:
     """What is wrong with the setup for a number of seats."""
+    # Imported only where it is needed: `Noting` also serves programs from the cache.
+    from solenia_rules.lower.program import compile_program
+
     program = compile_program(checked, seats, refined=False)
     rehearsal = Rehearsal(program)
     yield from _homeless(rehearsal)

@@ -19,12 +19,11 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from solenia_rules.text.diagnostics import Diagnostic
+    from solenia_rules.tools.findings.evidence import Evidence
     from solenia_rules.tools.scenarios.files import ScenarioFile
     from solenia_rules.tools.scenarios.runner import Runner
 
 MOST_GAMES = 100_000
-TRIED_GAMES = 2
-"""The games that count how often options are tried."""
 
 
 @click.command()
@@ -62,10 +61,11 @@ def check(specs: tuple[str, ...], form: CheckFormat, on: bool, games: int | None
     if games is not None:
         for ruleset in wanted:
             chosen, known = numbers_of(seats, lang), checked[ruleset]
-            checked[ruleset], stopped = played_problems(ruleset, known, games, seed, chosen, lang)
+            checked[ruleset], evidence = played_problems(ruleset, known, games, seed, chosen, lang)
+            stopped = evidence.stopped
             if stopped:
                 break
-            notes += about_trying(ruleset, checked[ruleset], lang)
+            notes += about_trying(evidence, lang)
     checked |= scenario_problems(scenarios, cache)
     if report := written(checked, form):
         click.echo(report)
@@ -105,6 +105,8 @@ def scenario_files(spec: str) -> list[ScenarioFile]:
 
 def scenario_problems(files: list[ScenarioFile], cache: Cache) -> dict[str, tuple[Diagnostic, ...]]:
     """The diagnostics of scenario files that can be found without playing, by the name of the file."""
+    if not files:
+        return {}
     from solenia_rules.tools.scenarios.decoder import decode_file
 
     found: dict[str, tuple[Diagnostic, ...]] = {}
@@ -153,50 +155,39 @@ def numbers_of(seats: str | None, lang: str) -> tuple[int, ...]:
 
 def played_problems(
     spec: str, known: tuple[Diagnostic, ...], games: int, seed: int, seats: tuple[int, ...], lang: str
-) -> tuple[tuple[Diagnostic, ...], bool]:
-    """The static warnings that play did not disprove, the findings of play, and whether somebody interrupted the games.
-    If the ruleset cannot be played, the static diagnostics."""
+) -> tuple[tuple[Diagnostic, ...], Evidence]:
+    """The static warnings that play did not disprove, the findings of play, and what was counted in the games. If the
+    ruleset cannot be played, the static diagnostics."""
+    from solenia_rules.tools.findings.evidence import Evidence
+
+    evidence = Evidence()
     if any(diagnostic.severity == "error" for diagnostic in known):
-        return known, False
-    from solenia_rules.cli.lab_options import progress_bar
+        return known, evidence
+    from solenia_rules.cli.progress import progress_bar
     from solenia_rules.rules.layers import is_abstract
     from solenia_rules.rules.resolver import resolve
     from solenia_rules.tools.findings.check import find_by_play
-    from solenia_rules.tools.findings.evidence import Evidence
 
     resolved = resolve(spec, allow_abstract=True)
     if is_abstract(resolved.document):
-        return known, False
+        return known, evidence
     played = range(resolved.world.seats.low, resolved.world.seats.high + 1)
     wanted = tuple(count for count in seats if count in played)
     if seats and not wanted:
         raise click.UsageError(text("no_such_seats", lang, spec=spec, seats=", ".join(map(str, played))))
-    evidence = Evidence()
     with progress_bar(games, spec) as progress:
         found = find_by_play(spec, games, seed, wanted or None, known, evidence, progress, resolved)
     if evidence.stopped:
         click.echo(text("play_stopped", lang, done=evidence.total, n=games, spec=spec), err=True)
-    return found, evidence.stopped
+    return found, evidence
 
 
-def about_trying(spec: str, found: tuple[Diagnostic, ...], lang: str) -> Iterator[str]:
-    """Where options are tried on copies of the game, and how often: it takes time. Places in files that the checked one
-    extends are left out."""
-    if any(diagnostic.severity == "error" for diagnostic in found):
-        return
-    from solenia_rules import load
-    from solenia_rules.rules.layers import is_abstract
-    from solenia_rules.rules.resolver import own_sources, resolve
-    from solenia_rules.tools.measuring.trying import fallbacks
-
-    if is_abstract(resolve(spec, allow_abstract=True).document):
-        return
-    own = {source.name for source in own_sources(spec)}
-    for one in fallbacks({spec: load(spec)}, TRIED_GAMES):
-        for place, times in one.places.items():
-            if times and place.rsplit(":", 2)[0] in own:
-                share, each = 100 * times / max(1, one.decisions), one.options_at[place] / times
-                yield text("options_tried", lang, place=place, times=f"{share:.0f}", options=f"{each:.1f}")
+def about_trying(evidence: Evidence, lang: str) -> Iterator[str]:
+    """Where options were tried on copies of the game in the games that were played, and how often: it takes time."""
+    for span, times in evidence.tried.items():
+        share, each = 100 * times / max(1, evidence.answers), evidence.copies[span] / times
+        place = f"{span.source.name}:{span.line}:{span.column}"
+        yield text("options_tried", lang, place=place, times=f"{share:.0f}", options=f"{each:.1f}")
 
 
 def about_order(spec: str, lang: str) -> Iterator[str]:

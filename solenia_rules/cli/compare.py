@@ -9,7 +9,8 @@ import click
 import solenia_rules as sr
 from solenia_rules.cli.exits import FINE, INTERRUPTED, PROBLEMS
 from solenia_rules.cli.figures import columns
-from solenia_rules.cli.lab_options import Played, progress_bar, report_option, shared, told, write_page
+from solenia_rules.cli.lab_options import Played, report_option, shared, told, write_page
+from solenia_rules.cli.progress import progress_bar
 from solenia_rules.cli.texts import language_of_environment
 from solenia_rules.tools.lab.comparison import Comparison
 from solenia_rules.tools.lab.comparison import compare as compare_games

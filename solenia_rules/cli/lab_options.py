@@ -20,7 +20,7 @@ from solenia_rules.cli.texts import language_of_environment
 from solenia_rules.fast import available
 from solenia_rules.tools.lab.bot_words import FORMS, OWN, known_bots, read_bots
 from solenia_rules.tools.lab.errors import LabError
-from solenia_rules.tools.lab.runner import Progress, Workers, workers
+from solenia_rules.tools.lab.runner import Workers, workers
 
 P = ParamSpec("P")
 
@@ -145,28 +145,3 @@ def told(command: Callable[P, int]) -> Callable[P, int]:
             return WRONG_USAGE
 
     return run
-
-
-@contextmanager
-def progress_bar(total: int, what: str = "games") -> Iterator[Progress]:
-    """A progress bar on a terminal; nothing elsewhere."""
-    if not sys.stderr.isatty():
-        yield lambda _done: None
-        return
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeRemainingColumn
-    from rich.progress import Progress as Bar
-
-    with Bar(
-        TextColumn(what), BarColumn(), MofNCompleteColumn(), TextColumn("{task.fields[rate]}"), TimeRemainingColumn(),
-        console=Console(stderr=True), transient=True,
-    ) as bar:  # fmt: skip
-        task = bar.add_task(what, total=total, rate="")
-
-        def advance(done: int) -> None:
-            bar.advance(task, done)
-            now = bar.tasks[task]
-            if now.elapsed:
-                bar.update(task, rate=f"{now.completed / now.elapsed:,.0f} a second")
-
-        yield advance

@@ -11,7 +11,8 @@ import solenia_rules as sr
 from solenia_rules.api.version import VERSION
 from solenia_rules.cli.exits import FINE, INTERRUPTED
 from solenia_rules.cli.figures import columns
-from solenia_rules.cli.lab_options import Played, progress_bar, report_option, shared, told, write_page
+from solenia_rules.cli.lab_options import Played, report_option, shared, told, write_page
+from solenia_rules.cli.progress import progress_bar
 from solenia_rules.cli.texts import language_of_environment
 from solenia_rules.tools.lab.chunk import rules_of
 from solenia_rules.tools.lab.errors import LabError

@@ -10,8 +10,9 @@ import click
 import solenia_rules as sr
 from solenia_rules.cli.exits import FINE, INTERRUPTED, PROBLEMS
 from solenia_rules.cli.figures import columns
-from solenia_rules.cli.lab_options import Played, progress_bar, report_option, shared, told, write_page
+from solenia_rules.cli.lab_options import Played, report_option, shared, told, write_page
 from solenia_rules.cli.new import write_new
+from solenia_rules.cli.progress import progress_bar
 from solenia_rules.cli.texts import language_of_environment, text
 from solenia_rules.rules.caps import is_id
 from solenia_rules.rules.files import open_bundle

@@ -53,9 +53,12 @@ class Memory:
                 self.behind[base], self.step[base] = end, step
                 end += count * step
         self.parts = [(base, count) for base, count in parts if count]
-        self.wide = [(slot, self.rest(slot), shapes.of_slot(slot)) for base, n in self.parts if base in self.behind
-                     for slot in range(base, base + n)]  # fmt: skip
-        """Slots whose values take more than one word, each with the offset of its further words and its shape."""
+        wide = [(slot, self.rest(slot), shapes.of_slot(slot)) for base, n in self.parts if base in self.behind
+                for slot in range(base, base + n)]  # fmt: skip
+        self.sequences = [(slot, rest) for slot, rest, shape in wide if shape.sort is Sort.SEQUENCE]
+        """Slots of sequences, each with the offset of its words."""
+        self.wide_integers = [(slot, rest, shape) for slot, rest, shape in wide if shape.sort is Sort.INTEGER]
+        """Slots whose numbers take more than one word, each with the offset of its further words and its shape."""
         self.fault, self.steps = end, end + 1
         """The offsets of the error code, and of the number of steps left until the next decision or phase."""
         self.teller, self.place, self.calls = end + 2, end + 3, end + 4
@@ -194,19 +197,19 @@ class Memory:
     def encode(self, s: list[int]) -> array[int]:
         """Convert a state of the plain executor to memory; only the words in use are returned."""
         words = array("q", bytes(WORD * self.total))
-        words[: self.size] = self._low_words(s)
-        for slot, rest, shape in self.wide:
-            value = s[slot]
-            if value == 0:
-                continue
-            if shape.sort is Sort.SEQUENCE:
+        low = s[: self.size]
+        for slot, rest in self.sequences:
+            value = low[slot]
+            if value:
+                low[slot] = 0
                 _put_sequence(words, rest, self.in_zone, value)
-            elif 0 < value <= _PLAIN:
-                words[slot] = value
-            else:
+        for slot, rest, shape in self.wide_integers:
+            value = low[slot]
+            if not 0 <= value <= _PLAIN:
                 split = _split(value, shape)
-                words[slot] = split[0]
+                low[slot] = split[0]
                 words[rest : rest + len(split) - 1] = split[1:]
+        words[: self.size] = self._low_words(low)
         if len(s) == self.size:
             words[at.FRAME] = 0
             return words[: self.frames]
@@ -238,15 +241,16 @@ class Memory:
             words[at.TRIAL] = place_of[s[at.TRIAL]]
         return words[:here]
 
-    def _low_words(self, s: list[int]) -> array[int]:
-        """The one-word values at their offsets."""
-        low = s[: self.size]
-        for slot, _rest, _shape in self.wide:
-            low[slot] = 0
+    def _low_words(self, low: list[int]) -> array[int]:
+        """The first words of all values."""
         try:
             return array("q", low)
         except OverflowError:
-            return array("q", [_split(value, self.shapes.of_slot(slot))[0] for slot, value in enumerate(low)])
+            fit = range(-1 << 63, 1 << 63)
+            words = (
+                value if value in fit else _split(value, self.shapes.of_slot(slot))[0] for slot, value in enumerate(low)
+            )
+            return array("q", words)
 
 
 def _put_sequence(words: array[int], where: int, most: int, packed: int) -> None:
@@ -280,10 +284,17 @@ def _integer(words: array[int] | list[int], signed: bool) -> int:
 
 def _split(value: int, shape: Shape) -> array[int]:
     """The words of a value, the lowest first."""
+    return _words(value, shape.bits, shape.signed)
+
+
+@lru_cache(maxsize=4096)
+def _words(value: int, bits: int, signed: bool) -> array[int]:
+    """The same. Most sets stay the same from one position to the next. The result is shared, so callers must not change
+    it."""
     try:
-        words = array("q", value.to_bytes(shape.bits // 8, "little", signed=shape.signed))
+        words = array("q", value.to_bytes(bits // 8, "little", signed=signed))
     except OverflowError:
-        raise ValueError(f"{value} has no place in {shape.bits} bits") from None
+        raise ValueError(f"{value} has no place in {bits} bits") from None
     if sys.byteorder == "big":
         words.byteswap()
     return words

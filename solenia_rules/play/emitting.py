@@ -27,12 +27,19 @@ class EmittingExecutor:
         self.program = silent.program
         self.sight = Sight(silent.program)
         self.log = Recorder() if log is None else log
-        hooks = {**silent.hooks(), "stuck": self._stuck, "enter": self._enter, "leave": self._leave, "win": self._win}
+        hooks = {
+            **silent.hooks(), "viable": self.viable, "stuck": self._stuck, "enter": self._enter, "leave": self._leave,
+            "win": self._win,
+        }  # fmt: skip
         self.log.behalf, self.log.block_calls = self.program.outline.behalf, self.program.outline.block_calls
         self.telling = recording(silent.physics, self.sight, self.log)
         hooks |= self.telling
         self.blocks: Sequence[BlockCode] = silent.load(hooks, form)
         self.places = self.program.outline.block_places
+
+    def viable(self, s: list[int], dest: int, follow: int, mask: int, seat: int) -> int:
+        """The options after which the rest of the phase can be completed; called where they must be tried."""
+        return self.silent.viable(s, dest, follow, mask, seat)
 
     def _stuck(self, s: list[int], place: int) -> int:
         self.log.add("stuck", (place, self.silent.program.layout.seats))

@@ -151,12 +151,16 @@ class Loader:
         self.visited: list[Found] = []
         self.read_files: list[tuple[str, bytes]] = []
         """The files that were read."""
+        self.own: tuple[Source, ...] = ()
+        """The files of the topmost layer of the spec that was loaded; a base that cannot be played by itself belongs to
+        what extends it."""
 
     def load(self, spec: str) -> Layer | None:
         """The merged layer of `a`, `path/a.toml` or `a+b+c`; None if something could not be read."""
         stack = self.stack(spec)
         if stack is None:
             return None
+        self.own = tuple(source for layer in stack.own() for source in layer.sources)
         laid = stack.laid(self.problems)
         return laid if not self.problems.has("E039") else None
 

@@ -54,6 +54,8 @@ class Resolved:
     digest: str
     world: World = field(repr=False)
     warnings: tuple[Diagnostic, ...] = field(default=(), repr=False)
+    own: tuple[Source, ...] = field(default=(), repr=False)
+    """The files of the topmost layer; a base that cannot be played by itself belongs to what extends it."""
     witness: Callable[[], Witness | None] | None = field(default=None, repr=False, eq=False)
     """Makes the record of what was asked of the file system, if it can be asked again."""
 
@@ -72,7 +74,7 @@ def resolve(
         layer = loading.load(spec)
         if layer is not None:
             made = _settle(layer, params or {}, problems, literal=True, allow_abstract=allow_abstract)
-            return evolve(made, witness=partial(loading.witness, spec))
+            return evolve(made, own=loading.own, witness=partial(loading.witness, spec))
     raise AssertionError("nothing was loaded and no problem was found")
 
 
@@ -88,14 +90,6 @@ def resolve_base(spec: str) -> Resolved | None:
             return None
         return _settle(layer, {}, problems, literal=True, allow_abstract=False)
     return None
-
-
-def own_sources(spec: str, loader: LoaderMaker = Loader) -> tuple[Source, ...]:
-    """The files of a spec's topmost layer; a base that cannot be played by itself belongs to what extends it."""
-    with _collected() as problems:
-        stack = loader(open_bundle(), problems).stack(spec)
-        return () if stack is None else tuple(source for layer in stack.own() for source in layer.sources)
-    return ()
 
 
 def resolve_text(text: str, name: str, params: Mapping[str, int] | None = None) -> Resolved:

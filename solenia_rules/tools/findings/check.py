@@ -56,7 +56,10 @@ def find_by_play(
     evidence = Evidence() if evidence is None else evidence
     found = list(_find(rules, resolved, spec, games, seed, seats or tuple(rules.seats), evidence, progress))
     judged = WARNINGS if games >= MANY and seats is None and not evidence.stopped else ()
-    made = tuple(sifted(resolved, found, spec, judged))
+    own = Own.of(resolved)
+    for span in [span for span in evidence.tried if not own.holds(span)]:
+        del evidence.tried[span]
+    made = tuple(sifted(resolved, found, judged))
     return (*unsettled(doubts, Calls(rules.checked), evidence), *made)
 
 
@@ -92,7 +95,7 @@ def _find_more(
     referees: list[Referee],
 ) -> Iterator[Diagnostic]:
     """What is found where all games came to an end."""
-    own = Own.of(spec)
+    own = Own.of(resolved)
     calls = Calls(rules.checked)
     if any(Never(calls, evidence, own).find()):
         # Optimizing may remove statements, so the unoptimized program confirms that a statement never ran.

@@ -40,6 +40,12 @@ class Evidence:
     """How often a piece arrived at the cell of a record."""
     changed: Counter[str] = field(factory=Counter)
     """How often a field of a record's cell changed."""
+    answers: int = 0
+    """How many answers were given."""
+    tried: Counter[Span] = field(factory=Counter)
+    """Place of a choice -> how often its options were tried on copies of the game."""
+    copies: Counter[Span] = field(factory=Counter)
+    """Place of a choice -> how many options were tried on copies."""
     confirming: int = 0
     """The number of games that were played only to confirm findings."""
     stopped: bool = False

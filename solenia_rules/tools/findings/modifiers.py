@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import product
+from typing import TYPE_CHECKING
 
 from attrs import define, field
 
@@ -16,9 +17,6 @@ from solenia_rules.checked.acts import CheckedRule
 from solenia_rules.core.compiled import Program
 from solenia_rules.core.inventory import Inventory
 from solenia_rules.dsl.kinds import Kind
-from solenia_rules.lower.arguments import Lane
-from solenia_rules.lower.lowering import Lowering
-from solenia_rules.lower.program import compile_program
 from solenia_rules.play import chance, reading
 from solenia_rules.play.emitting import EmittingExecutor
 from solenia_rules.play.events import MOVE_EVENTS
@@ -26,6 +24,10 @@ from solenia_rules.play.executor import Executor
 from solenia_rules.text.diagnostics import Diagnostic
 from solenia_rules.tools.findings.own import Own
 from solenia_rules.tools.findings.players import HelpedPlayer, Places, Purse, RandomPlayer
+
+if TYPE_CHECKING:
+    from solenia_rules.lower.arguments import Lane
+    from solenia_rules.lower.lowering import Lowering
 
 GAMES = 30
 POSITIONS = 10
@@ -56,6 +58,9 @@ class Modifiers:
         self.positions = 0
         if not any(rule.sort == "modifier" for rule in self._rules()):
             return
+        # Imported only where it is needed: few rulesets have modifiers of their own.
+        from solenia_rules.lower.program import compile_program
+
         program = compile_program(self.checked, seats, refined=False, also=self._ask)
         if self.questions:
             self._play(program)

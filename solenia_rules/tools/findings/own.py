@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from attrs import frozen
 
-from solenia_rules.rules.resolver import own_sources
+from solenia_rules.rules.resolver import Resolved
 from solenia_rules.text.places import Span
 
 
@@ -15,8 +15,8 @@ class Own:
     files: frozenset[str]
 
     @classmethod
-    def of(cls, spec: str) -> Own:
-        return cls(frozenset(source.name for source in own_sources(spec)))
+    def of(cls, resolved: Resolved) -> Own:
+        return cls(frozenset(source.name for source in resolved.own))
 
     def holds(self, span: Span) -> bool:
         return span.source.name in self.files

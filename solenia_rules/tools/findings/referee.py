@@ -10,7 +10,6 @@ from solenia_rules.api.details import CAPS
 from solenia_rules.api.ruleset import Ruleset
 from solenia_rules.core.outcomes import Form
 from solenia_rules.core.specs import Spec
-from solenia_rules.lower.program import compile_program
 from solenia_rules.play import reading
 from solenia_rules.play.emitting import NO_CAP, EmittingExecutor
 from solenia_rules.play.events import UNCAUSED_EVENTS, RawEvent, Recorder
@@ -21,6 +20,7 @@ from solenia_rules.tools.findings.evidence import Evidence, Trouble
 from solenia_rules.tools.findings.players import GreedyPlayer, HelpedPlayer, Places, Player, Purse, RandomPlayer
 from solenia_rules.tools.lab.judge import Judge
 from solenia_rules.tools.lab.worlds import code_maker
+from solenia_rules.tools.measuring.trying import asking
 
 SORTS = ("random", "greedy", "helped random", "helped greedy")
 """The sorts of players, used in turn, so that any number of games has some of each."""
@@ -57,11 +57,23 @@ class Noting(Recorder):
 
 
 class Telling(EmittingExecutor):
-    """An executor that sets the place at the beginning of a block without counting a statement."""
+    """An executor that sets the place at the beginning of a block without counting a statement. It counts the options
+    that are tried on copies of the game."""
 
     def __init__(self, silent: Executor, log: Noting) -> None:
         super().__init__(silent, log, Form.COUNTING)
         self.noting = log
+        self.tried: Counter[int] = Counter()
+        self.copies: Counter[int] = Counter()
+        self._specs: dict[int, int] = {}
+
+    def viable(self, s: list[int], dest: int, follow: int, mask: int, seat: int) -> int:
+        if not self._specs:
+            self._specs = asking(self.program)
+        spec = self._specs[follow]
+        self.tried[spec] += 1
+        self.copies[spec] += mask.bit_count()
+        return super().viable(s, dest, follow, mask, seat)
 
     def go_on(self, s: list[int], block: int) -> tuple[RawEvent, ...]:
         blocks, places, log = self.blocks, self.places, self.noting
@@ -78,6 +90,13 @@ class Telling(EmittingExecutor):
         return self.told()
 
 
+def _unrefined(rules: Ruleset, seats: int) -> Executor:
+    # Imported only where it is needed: most programs are in the cache.
+    from solenia_rules.lower.program import compile_program
+
+    return Executor(compile_program(rules.checked, seats, refined=False))
+
+
 class Referee:
     def __init__(
         self, rules: Ruleset, seats: int, evidence: Evidence, refined: bool = True, many: bool = False
@@ -86,7 +105,7 @@ class Referee:
         so many games that machine code for the greedy players is compiled at once."""
         self.seats = seats
         self.evidence = evidence
-        made = rules.executor(seats) if refined else Executor(compile_program(rules.checked, seats, refined=False))
+        made = rules.executor(seats) if refined else _unrefined(rules, seats)
         core = made.program.flat.core
         self.log = Noting(len(core.places))
         self.executor = Telling(made, self.log)
@@ -129,6 +148,7 @@ class Referee:
             option = player.answer(s)
             s, events = self.executor.answer(s, option)
             self._note(events, trouble)
+        self.evidence.answers += reading.decisions(s)
         return reading.decisions(s)
 
     def _keep(self, s: list[int], spec: int) -> None:
@@ -179,6 +199,9 @@ class Referee:
                 evidence.runs[span] += self.log.hits[number]
             if self._told[number]:
                 evidence.told[span] += self._told[number]
+        for noted, told in ((evidence.tried, self.executor.tried), (evidence.copies, self.executor.copies)):
+            for number, times in told.items():
+                noted[core.specs[number].span] += times
         for (number, mask), times in self._masks.items():
             for value in BITS[mask]:
                 self._offered[number, value] += times
@@ -194,10 +217,10 @@ class Referee:
             spec = core.specs[number]
             if spec.labelled and value < len(spec.labels):
                 evidence.taken[spec.span, spec.labels[value]] += times
-        for found, noted in ((self._reached, evidence.reached), (self._changed, evidence.changed)):
+        for found, cells in ((self._reached, evidence.reached), (self._changed, evidence.changed)):
             for cell, times in found.items():
                 if (record := self.inventory.cells[cell].record) is not None:
-                    noted[record] += times
+                    cells[record] += times
 
     def _record(self, spec: Spec, value: int) -> str | None:
         if spec.domain == "piece" and value < len(self.inventory.pieces):

@@ -42,6 +42,11 @@ class Fallback:
     """Place in the text -> the number of options tried there."""
 
 
+def asking(program: Program) -> dict[int, int]:
+    """The block that runs after each decision -> the decision."""
+    return {block.end.next: block.end.spec for block in program.flat.blocks if isinstance(block.end, DecideEnd)}
+
+
 class Counting(Executor):
     """An executor that counts decisions for which options are tried."""
 
@@ -49,9 +54,7 @@ class Counting(Executor):
         super().__init__(program)
         self.tried: Counter[int] = Counter()
         self.options: Counter[int] = Counter()
-        self.specs = {
-            block.end.next: block.end.spec for block in program.flat.blocks if isinstance(block.end, DecideEnd)
-        }
+        self.specs = asking(program)
 
     def viable(self, s: list[int], dest: int, follow: int, mask: int, seat: int) -> int:
         self.tried[self.specs[follow]] += 1
