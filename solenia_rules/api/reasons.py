@@ -262,7 +262,8 @@ class Reasons:
             failed.add(index)
             env = self._candidate(end.state, ground, spec, value)
             for fact in self.grounds.facts(end.state, ground.terms[index], env, seat):
-                facts.append(evolve(fact, whose=(kind, value)) if fact.sort == "value" else fact)
+                its = fact.sort == "value" and _is_about(fact, ground.terms[index], ground.candidate)
+                facts.append(evolve(fact, whose=(kind, value)) if its else fact)
         known = [f for f in facts if f.whose is None or self._knows(end.state, f.whose, seat)]
         told = [f for f in known if f.whose is not None][:MOST_CANDIDATES] + [f for f in known if f.whose is None]
         if not members:
@@ -296,6 +297,12 @@ def _member_kind(ground: Ground) -> Kind:
     kind = ground.source.kind.member
     assert kind is not None
     return kind
+
+
+def _is_about(fact: Fact, test: t.Term, candidate: int) -> bool:
+    """Whether a value in a test may be another one for another candidate."""
+    here = [term for term in t.all_terms((test,)) if term.span == fact.span]
+    return not here or any(t.contains(term, candidate) for term in here)
 
 
 def _is_price(ground: Ground, index: int) -> bool:

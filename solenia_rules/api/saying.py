@@ -12,6 +12,7 @@ from solenia_rules.dsl.kinds import Kind
 from solenia_rules.play.inquiry import Asked
 from solenia_rules.play.physics import BITS
 from solenia_rules.sentences.places import Places
+from solenia_rules.text.frozen import evolve
 from solenia_rules.text.places import NOWHERE, Span
 from solenia_rules.words.by_language import play_words
 from solenia_rules.words.tables.play import PartKey
@@ -62,10 +63,10 @@ class Saying:
         return tuple(dict.fromkeys(self.fact(fact, lang) for fact in facts))
 
     def fact(self, fact: Fact, lang: str) -> str:
-        value = self.value(fact.kind, fact.value, lang)
         if fact.whose is not None:
             whose = self.value(fact.whose[0], fact.whose[1], lang)
-            return play_words(lang).PARTS["of"].format(x=whose, value=value)
+            return play_words(lang).PARTS["of"].format(x=whose, value=self.fact(evolve(fact, whose=None), lang))
+        value = self.value(fact.kind, fact.value, lang)
         label = "" if fact.span == NOWHERE else self.label(fact.span, lang)
         return play_words(lang).PARTS[_sort(fact.sort, fact.kind)].format(x=label, value=value)
 

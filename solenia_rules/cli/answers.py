@@ -117,12 +117,13 @@ def meant(game: Game, typed: str, name: Callable[[str], str], lang: str) -> list
     """The ids that a typed text may mean: those of an option by its key, or things whose name is this text, begins with
     it, or contains it."""
     records = [record.id for record in game.rules.world.records]
-    told = [id_ for id_, sort in game.rules.topics(lang).ids() if sort != "record"]
-    known = {id_: name(id_).casefold() for id_ in (*records, *told)}
+    topics = game.rules.topics(lang)
+    told = [id_ for id_, sort in topics.ids() if sort != "record"]
+    known = {id_: name(id_).casefold() for id_ in (*records, *told, *topics.choices.branches)}
     option = numbered(game.decision, typed, lang)
     if option is not None:
         refs = [id_.partition("#")[0].partition("@")[0] for _sort, id_ in option.refs]
-        return [id_ for id_ in refs if id_ in known]
+        return [id_ for id_ in refs or [option.id] if id_ in known]
     folded = typed.casefold()
     for fits in (
         [id_ for id_, called in known.items() if folded in (id_, called)],

@@ -21,7 +21,7 @@ from solenia_rules.words.tables.commands import TextKey
 
 if TYPE_CHECKING:
     from solenia_rules.sentences.acts import Said
-    from solenia_rules.sentences.topics import Topics
+    from solenia_rules.sentences.topics import Topic, Topics
 
 CODE = re.compile(r"[EWew]\d{3}")
 ID = re.compile(r"[a-z][a-z0-9_]*")
@@ -106,10 +106,24 @@ def _overview(told: Topics, lang: str, longest: int | None) -> Iterator[str]:
         for ident in ids:
             topic = told.topic(ident)
             assert topic is not None
-            line = topic.title if sort in ("section", "kind") else topic.line()
+            line = _line(told, topic)
             if longest is not None and len(line) > longest:
                 line = line[: longest - 1] + "…"
             yield f"  {ident:<{width}}  {line}"
+
+
+def _line(told: Topics, topic: Topic) -> str:
+    """A topic of the overview: sections by their steps, a phase that is a verb by this verb, others as a sentence."""
+    match topic.sort:
+        case "kind":
+            return topic.title
+        case "section" if topic.id != "result":
+            steps = ", ".join(step.text for step in topic.steps)
+            return steps if topic.title in (topic.id, steps) else told.g.say("entry", x=topic.title, y=steps)
+        case "phase" if (verb := told.verb_of_phase(topic.id)) is not None:
+            return f"→ {verb}"
+        case _:
+            return topic.line()
 
 
 def _page(code: str, lang: str) -> int:

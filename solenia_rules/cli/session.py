@@ -14,6 +14,7 @@ from rich.text import Text
 
 import solenia_rules as sr
 from solenia_rules.api.course import Course
+from solenia_rules.checked.contest import won_together
 from solenia_rules.cli.answers import Chosen, Offer, Said, Unclear, meant, numbered, read_answer
 from solenia_rules.cli.grid import Form
 from solenia_rules.cli.looks import Looks
@@ -363,7 +364,9 @@ class Session:
         lang = self.looks.lang
         note = text("played", lang, seed=self.game.seed, answers=self.answers)
         players = [self.called(player) for player in self.players]
-        self.out.print(draw_scores(self.game.scores, self.game.winners, players, self.looks, note))
+        together = self.game.rules.known("won together", won_together)
+        nobody = text("lost" if together else "draw", lang)
+        self.out.print(draw_scores(self.game.scores, self.game.winners, players, self.looks, nobody, note))
 
     def show_stuck(self) -> None:
         """Which seats got stuck, and where: the rules have a mistake that nobody at the table may have noticed."""

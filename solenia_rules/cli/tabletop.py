@@ -222,9 +222,9 @@ def _count(tally: Tally, looks: Looks) -> Text:
 
 
 def draw_scores(
-    scores: Mapping[int, int], winners: Sequence[int], players: Sequence[str], looks: Looks, note: str
+    scores: Mapping[int, int], winners: Sequence[int], players: Sequence[str], looks: Looks, nobody: str, note: str
 ) -> RenderableType:
-    """One line for each seat; the last column names the winners."""
+    """One line for each seat; the last column names the winners. `nobody` is said if there are none."""
     sheet = Table(title=text("score_sheet", looks.lang), title_justify="left", title_style="bold", box=box.SIMPLE_HEAD)
     sheet.add_column("")
     sheet.add_column(text("player", looks.lang))
@@ -239,7 +239,7 @@ def draw_scores(
         sheet.add_row(*row, Text(won, style="bold"))
     parts: list[RenderableType] = [sheet]
     if not winners:
-        parts.append(Text(text("draw", looks.lang)))
+        parts.append(Text(nobody))
     parts.append(Text(note, style="dim"))
     return Group(*parts)
 

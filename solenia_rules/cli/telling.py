@@ -46,12 +46,14 @@ def _record(what: str, scene: Scene, looks: Looks) -> Iterator[Text]:
 
 
 def tell_rules(rules: Ruleset, looks: Looks) -> Iterator[Text]:
-    """What the game is about: how it is won, what is scored, and what happens in each phase."""
+    """What the game is about: how it ends and is won, what is scored, what happens in each phase, and what seats choose
+    there. A game without phases is told by its steps of play."""
     known = rules.topics(looks.lang)
     sorts = dict(known.ids())
-    wanted = [id_ for id_ in ("result", "scoring") if id_ in sorts] + [
-        id_ for id_, sort in sorts.items() if sort == "phase"
-    ]
+    phases = [id_ for id_, sort in sorts.items() if sort == "phase"]
+    told = {known.verb_of_phase(id_) for id_ in phases}
+    wanted = [id_ for id_ in ("result", "scoring") if id_ in sorts] + (phases or ["play"])
+    wanted += [id_ for id_ in known.choices.verbs_with_choices() if id_ not in told and sorts[id_] == "verb"]
     for id_ in wanted:
         topic = known.topic(id_)
         if topic is not None:

@@ -6,6 +6,7 @@ from typing import Literal, assert_never
 
 from solenia_rules.checked import acts as a
 from solenia_rules.checked import terms as t
+from solenia_rules.checked.contest import won_together
 from solenia_rules.checked.terms import Term, all_terms
 from solenia_rules.dsl.kinds import TEST
 from solenia_rules.sentences.arithmetic import has_condition
@@ -21,6 +22,7 @@ class Deeds:
 
     def __init__(self, values: Values) -> None:
         self.v, self.g = values, values.g
+        self.together = won_together(values.checked)
 
     def said(self, verb: VerbKey, mood: Mood, **slots: NP) -> str:
         """The pattern of a built-in verb, filled."""
@@ -143,12 +145,18 @@ class Deeds:
     def _win(self, seats: Term, c: Context) -> str:
         inner = seats.item if isinstance(seats, t.Listed) else seats
         if isinstance(inner, t.Nothing):
-            return self.g.patterns["draw game"]
+            return self.nobody_wins()
+        if self.together and self.v.world.seats.high == 1:
+            return self.g.patterns["won game"]
         if isinstance(inner, t.If):
             first = self.g.say("if", test=self.v.test(inner.test, c))
             then, otherwise = self._win(inner.then, c), self._win(inner.otherwise, c)
             return f"{first}, {then}, {self.g.patterns['else']}{self.g.pause} {otherwise}"
         return self.g.sentence(Clause(self.g.patterns["wins"], self.v.np(inner, c)))
+
+    def nobody_wins(self) -> str:
+        """The end without a winner: a loss where all win together, else a draw."""
+        return self.g.patterns["lost game" if self.together else "draw game"]
 
     # ---- held texts ------------------------------------------------------------------------------
 

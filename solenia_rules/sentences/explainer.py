@@ -151,6 +151,25 @@ class Explainer:
         assert text.value is not None
         return self.values.test(text.value, self.context(text))
 
+    def when(self, text: CheckedText) -> tuple[Said, ...]:
+        """When a test holds; cases that depend on another test are steps of their own."""
+        assert text.value is not None
+        return self.finished(self._when(text.value, self.context(text)))
+
+    def _when(self, test: Term, c: Context) -> tuple[Said, ...]:
+        g = self.g
+        if not isinstance(test, t.If):
+            return (Said(g.say("only when", test=self.values.test(test, c))),)
+        first, otherwise = g.say("if", test=self.values.test(test.test, c)), g.patterns["else"]
+        return (
+            self._led(first, ",", self._when(test.then, c)),
+            self._led(otherwise, g.pause, self._when(test.otherwise, c)),
+        )
+
+    def _led(self, lead: str, pause: str, steps: tuple[Said, ...]) -> Said:
+        only = steps[0] if len(steps) == 1 else None
+        return Said(lead, steps) if only is None else Said(f"{lead}{pause} {only.text}", only.steps)
+
     def term(self, term: Term, text: CheckedText, me: int = ME) -> str:
         """A part of a text, addressed to the seat that acts there, which is given by its variable."""
         c = evolve(self.context(text), me=me)

@@ -14,6 +14,8 @@ from solenia_rules.rules import records as r
 from solenia_rules.rules.grid_ids import read_cell_id
 from solenia_rules.sentences.acts import Said
 from solenia_rules.sentences.beginnings import Beginnings
+from solenia_rules.sentences.choices import Choices
+from solenia_rules.sentences.endings import Endings
 from solenia_rules.sentences.explainer import Explainer
 from solenia_rules.words.tables.sentences import PatternKey
 
@@ -26,7 +28,7 @@ class Topic:
 
     id: str
     sort: str
-    """section, step, phase, verb, query, rules, counter, state, history, kind or record"""
+    """section, step, phase, verb, query, rules, counter, state, history, kind, record or branch"""
     title: str
     steps: tuple[Said, ...]
     _line: str
@@ -44,13 +46,15 @@ class Topics:
         self.explainer = Explainer(checked, lang)
         self.g = self.explainer.g
         self.beginnings = Beginnings(checked, self.g, self.plain)
+        self.endings = Endings(checked, self.explainer)
+        self.choices = Choices(checked, self.explainer)
 
     def ids(self) -> list[tuple[str, str]]:
         """Ids with their sorts, in the order of a rulebook."""
         found: dict[str, str] = {}
         for section in SECTIONS:
             begins = section == "setup" and self.beginnings.of_game()
-            if begins or any(step.section == section for step in self.world.steps):
+            if begins or section == "result" or any(step.section == section for step in self.world.steps):
                 found.setdefault(section, "section")
         for phase in self.phases():
             found.setdefault(phase, "phase")
@@ -74,9 +78,11 @@ class Topics:
         return Topic(ident, sort, self.title(ident, sort), steps, self.explainer.line(steps))
 
     def _plain_sort(self, ident: str) -> str | None:
-        """The sort of a counter or state that an overview leaves out, because it begins as 0 or nothing."""
+        """The sort of what an overview leaves out: a counter or state that begins as 0 or nothing, a branch."""
         names = self.checked.names
-        return "counter" if ident in names.counters else "state" if ident in names.state else None
+        if ident in names.counters:
+            return "counter"
+        return "state" if ident in names.state else "branch" if ident in self.choices.branches else None
 
     def title(self, ident: str, sort: str) -> str:
         if sort == "section":
@@ -92,6 +98,9 @@ class Topics:
                 for step, (section, text) in zip(self.world.steps, checked.steps, strict=True):
                     if section == ident:
                         yield Said(self.g.title(step.id), e.effect(text))
+                if ident == "result":
+                    yield from self.endings.during_play()
+                    yield from self.endings.at_the_end()
             case "phase":
                 reset = self.beginnings.of_phase(ident)
                 if reset is not None:
@@ -100,8 +109,7 @@ class Topics:
                 if verb is not None:
                     yield from e.effect(checked.verbs[verb])
                 else:
-                    for act, text, me in self.phases()[ident]:
-                        yield from e.finished(e.tellers.block(act.body, evolve(e.context(text), me=me), "you"))
+                    yield from self._cases(ident)
             case "step":
                 for step, (_section, text) in zip(self.world.steps, checked.steps, strict=True):
                     if step.id == ident:
@@ -123,12 +131,26 @@ class Topics:
                 yield Said(
                     self.beginnings.first(self.beginnings.value(variable.starts, variable.kind), variable.resets)
                 )
+            case "branch":
+                yield from self.choices.branch(ident)
             case "history":
                 yield from self._history(next(one for one in self.world.histories if one.id == ident))
             case "kind":
                 yield from self._kind(ident)
             case "record":
                 yield from self._record(checked.names.records[ident])
+
+    def _cases(self, phase: str) -> Iterator[Said]:
+        """What each statement of a phase does; those that do the same are told once."""
+        e = self.explainer
+        cases = dict.fromkeys(
+            e.finished(e.tellers.block(act.body, evolve(e.context(text), me=me), "you"))
+            for act, text, me in self.phases()[phase]
+        )
+        if len(cases) == 1:
+            yield from next(iter(cases))
+        else:
+            yield from (Said(self.g.say("case", n=str(n)), steps) for n, steps in enumerate(cases, 1))
 
     def _query(self, query: r.Query) -> Iterator[Said]:
         if query.table is not None:
@@ -143,7 +165,7 @@ class Topics:
             text = self.checked.queries[query.id]
             assert text.value is not None
             if text.value.kind.base == "test":
-                yield Said(self.g.finish(self.g.say("only when", test=self.explainer.test(text))))
+                yield from self.explainer.when(text)
             else:
                 yield Said(self.explainer.value(text))
         else:

@@ -6,6 +6,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, TypeAlias
 
+from solenia_rules.checked.contest import won_together
 from solenia_rules.pictures.palette import ink_on
 from solenia_rules.serve.table import Table
 
@@ -95,9 +96,11 @@ def shown_wish(table: Table) -> Json:
 
 
 def shown_end(table: Table, game: Game) -> Json:
-    """The score sheet of a finished game: the scores, the winners, and the number of positions for the replay."""
+    """The score sheet of a finished game: the scores, the winners, whether all seats win or lose together, and the
+    number of positions for the replay."""
     if game.decision is not None:
         return None
     scores: dict[str, Json] = {str(seat): score for seat, score in game.scores.items()}
     winners: list[Json] = [*game.winners]
-    return {"scores": scores, "winners": winners, "steps": len(game.answers)}
+    together = game.rules.known("won together", won_together)
+    return {"scores": scores, "winners": winners, "together": together, "steps": len(game.answers)}

@@ -13,9 +13,8 @@ import re
 DEPTH = 32
 """Levels of nesting, if the caller names no other number."""
 _HALF = re.compile("[\ud800-\udfff]")
-_SIGNS = re.compile(r'"(?:[^"\\]|\\.)*+"?|[\[\]{}]')
-"""Texts, so that brackets in them are passed over, and brackets. A text without an end is passed over once, so the time
-grows with the length only."""
+_SIGNS = re.compile(r'"(?:[^"\\]|\\.)*"|[\[\]{}]')
+"""Texts, so that brackets in them are passed over, and brackets."""
 
 
 class BadJson(Exception):
@@ -70,8 +69,7 @@ def _fraction(digits: str) -> float:
 def _depth(text: str) -> int:
     """The deepest nesting of lists and objects; brackets inside of texts do not count."""
     depth = deepest = 0
-    for found in _SIGNS.finditer(text):
-        sign = found.group()
+    for sign in _SIGNS.findall(text):
         if sign in "[{":
             depth += 1
             deepest = max(deepest, depth)

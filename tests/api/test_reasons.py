@@ -309,12 +309,15 @@ def test_a_place_that_cannot_be_served_is_refused_for_what_cannot_be_paid_there(
          " ; constaté : vous avez alors 1 argile ; il suffirait de : 1 argile de plus + 1 minerai de moins",
          "; jest: wtedy masz: 1 glina; wystarczyłoby: o 1 więcej (glina) + o 1 mniej (ruda)"),
         (f"choose buy {{ choose t in row where can_pay(asks of t) and worth of t > 2; pay asks of t }} {DIG}", "buy",
-         "; found: barn: 2, forge: 3 clay, tower: 1, inn: 1, you have 3 ore; enough would be: 3 more clay + "
-         "3 fewer ore or another tile that costs less",
-         " ; constaté : grange : 2, forge : 3 argiles, tour : 1, inn : 1, vous avez 3 minerais ; il "
-         "suffirait de : 3 argiles de plus + 3 minerais de moins ou un autre choix, moins cher (tuile)",
-         "; jest: stodoła: 2, forge: 3 gliny, wieża: 1, inn: 1, masz: 3 rudy; wystarczyłoby: o 3 więcej "
-         "(gliny) + o 3 mniej (rudy) albo coś tańszego (płytka)"),
+         "; found: barn: the worth of the tile = 2, forge: the asks of the tile = 3 clay, tower: the worth of the tile "
+         "= 1, inn: the worth of the tile = 1, you have 3 ore; enough would be: 3 more clay + 3 fewer ore or another "
+         "tile that costs less",
+         " ; constaté : grange : la valeur de la tuile = 2, forge : le prix de la tuile = 3 argiles, tour : la valeur "
+         "de la tuile = 1, inn : la valeur de la tuile = 1, vous avez 3 minerais ; il suffirait de : 3 argiles de plus "
+         "+ 3 minerais de moins ou un autre choix, moins cher (tuile)",
+         "; jest: stodoła: wartość płytki = 2, forge: cena płytki = 3 gliny, wieża: wartość płytki = 1, inn: wartość "
+         "płytki = 1, masz: 3 rudy; wystarczyłoby: o 3 więcej (gliny) + o 3 mniej (rudy) albo coś tańszego "
+         "(płytka)"),
     ],
 )  # fmt: skip
 def test_a_refusal_tells_what_was_found_and_what_would_do(turn: str, answer: str, en: str, fr: str, pl: str) -> None:

@@ -455,7 +455,7 @@ def test_at_the_table_things_are_named_by_number_by_a_part_of_a_name_and_by_what
     typed = "why 1\nwhat 2\nwhat chant\nwhat steal pass\nwhat cast\nwhy 9\n1\nwhat 1\nwhy 1\nquit\n"
     run = solenia("play", "day_and_night", "--seed", "5", typed=typed)
     assert run.out.count("all of it is on offer") == 2
-    assert "there is nothing more to say about `cast no more spells`" in run.err
+    assert "\ncast no more spells\n  Stop repeating.\n" in run.out.replace("> ", "\n")
     assert "`chant` could be any of these: Day Chant; Night Chant" in run.err
     assert "\nSteal Passion\n  side: ☼ Day\n" in run.out.replace("> ", "\n")
     assert "no answer here is called `9`" in run.out

@@ -57,8 +57,8 @@ function scoreSheet(table) {
 }
 
 function headline(table) {
-  const { winners } = table.state.end;
-  if (!winners.length) return t("draw");
+  const { winners, together } = table.state.end;
+  if (!winners.length) return t(together ? "lost" : "draw");
   if (winners.length > 1) return t("shares", { names: winners.map((seat) => table.nameOf(seat)).join(", ") });
   return table.isMine(winners[0]) && !table.hotSeat ? t("wins_you") : t("wins", { name: table.nameOf(winners[0]) });
 }

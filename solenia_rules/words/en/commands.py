@@ -105,7 +105,7 @@ TEXTS = Texts(
             "  what NAME   what a card or another thing does\n"
             "  table       draw the table again; table CELL shows a large board around that cell\n"
             "  legend      what the signs on the boards mean\n"
-            "  rules       how the game is won, and what a turn is\n"
+            "  rules       how the game ends, what a turn is and offers\n"
             "  log         everything that happened so far\n"
             "  help        this\n"
             "  quit        leave"
@@ -147,6 +147,7 @@ TEXTS = Texts(
         "shares": "shares the win",
         "shared": "{names} share the win",
         "draw": "Nobody wins.",
+        "lost": "The game is lost.",
         "played": "seed {seed}, {answers} answers",
         "stuck_seat": "Seat {seat} got stuck ({n}×): {place} could not be done; the rest of the phase was skipped.",
         "stuck_all": "The game got stuck ({n}×): {place} could not be done; the rest was skipped.",

@@ -124,6 +124,7 @@ PAGE = PageTexts(
         "wins": "{name} wins",
         "wins_you": "You win",
         "draw": "A draw",
+        "lost": "The game is lost",
         "shares": "{names} share the win",
         "score_sheet": "Score sheet",
         "winner": "Wins",

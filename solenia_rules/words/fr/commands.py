@@ -107,7 +107,7 @@ TEXTS = Texts(
             "  what NOM    ce que fait une carte ou autre chose\n"
             "  table       redessiner la table ; table CASE montre un grand plateau autour de cette case\n"
             "  legend      ce que veulent dire les signes des plateaux\n"
-            "  rules       comment on gagne, et ce qu'est un tour\n"
+            "  rules       fin de la partie, tours, et ce qu'on y choisit\n"
             "  log         tout ce qui s'est passé\n"
             "  help        ceci\n"
             "  quit        quitter"
@@ -150,6 +150,7 @@ TEXTS = Texts(
         "shares": "partage la victoire",
         "shared": "{names} partagent la victoire",
         "draw": "Personne ne gagne.",
+        "lost": "La partie est perdue.",
         "played": "graine {seed}, {answers} réponses",
         "stuck_seat": "Place {seat} bloquée ({n}×) : {place} était impossible ; le reste de la phase a été sauté.",
         "stuck_all": "Partie bloquée ({n}×) : la règle en {place} était impossible, le reste a été sauté.",

@@ -124,6 +124,7 @@ PAGE = PageTexts(
         "wins": "{name} gagne",
         "wins_you": "Vous gagnez",
         "draw": "Match nul",
+        "lost": "La partie est perdue",
         "shares": "{names} partagent la victoire",
         "score_sheet": "Feuille de score",
         "winner": "Victoire",

@@ -105,7 +105,7 @@ TEXTS = Texts(
             "  what NAZWA  co robi karta albo inna rzecz\n"
             "  table       narysuj stół jeszcze raz; table POLE pokazuje dużą planszę wokół pola\n"
             "  legend      co znaczą znaki na planszach\n"
-            "  rules       jak się wygrywa i czym jest tura\n"
+            "  rules       jak gra się kończy, czym jest tura i co można wybrać\n"
             "  log         wszystko, co się dotąd stało\n"
             "  help        ta pomoc\n"
             "  quit        wyjdź"
@@ -147,6 +147,7 @@ TEXTS = Texts(
         "shares": "dzieli zwycięstwo",
         "shared": "Wygraną dzielą: {names}",
         "draw": "Nikt nie wygrywa.",
+        "lost": "Gra jest przegrana.",
         "played": "ziarno {seed}, odpowiedzi: {answers}",
         "stuck_seat": "Miejsce {seat} utknęło ({n}×): {place}: nie dało się wykonać; reszta fazy przepadła.",
         "stuck_all": "Gra utknęła ({n}×): reguły w {place} nie dało się wykonać, więc jej reszta przepadła.",

@@ -124,6 +124,7 @@ PAGE = PageTexts(
         "wins": "Wygrywa {name}",
         "wins_you": "Wygrywasz",
         "draw": "Remis",
+        "lost": "Gra jest przegrana",
         "shares": "Wygraną dzielą: {names}",
         "score_sheet": "Wyniki",
         "winner": "Wygrana",

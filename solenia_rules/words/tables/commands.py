@@ -29,7 +29,8 @@ TextKey: TypeAlias = Literal[
     "cannot_read", "nothing_to_undo", "no_such_seat", "not_asked", "after_answers", "asked_there", "all_offered",
     "trace_help", "trace_nothing", "format_of_tests", "written", "seats_of_both", "why_what", "left", "left_saved",
     # the end
-    "score_sheet", "score", "player", "human", "random", "wins", "shares", "shared", "draw", "played", "stuck_seat",
+    "score_sheet", "score", "player", "human", "random", "wins", "shares", "shared", "draw", "lost",
+    "played", "stuck_seat",
     "stuck_all",
     # other commands
     "no_ruleset_or_load", "load_carries", "seat_word", "seat_count", "seats_of_save", "param_form", "checked",

@@ -31,7 +31,8 @@ PageKey: TypeAlias = Literal[
     "undo_wish", "undo_refused", "agree", "refuse", "why", "why_not_label", "hand_over", "ready",
     "spectating", "keys_hint",
     # the end
-    "over", "wins", "wins_you", "draw", "shares", "score_sheet", "winner", "score", "replay", "step", "fork", "save",
+    "over", "wins", "wins_you", "draw", "lost",
+    "shares", "score_sheet", "winner", "score", "replay", "step", "fork", "save",
     "again",
 ]  # fmt: skip
 
