@@ -10,6 +10,7 @@ from solenia_rules.api.version import VERSION
 from solenia_rules.play.views import Json
 from solenia_rules.text.frozen import sealed
 from solenia_rules.text.misfits import Misfits
+from solenia_rules.text.strict_json import BadJson, read_json
 from solenia_rules.text.structuring import structure
 
 FORMAT = 1
@@ -79,8 +80,8 @@ def read_save(text: object) -> Save:
     if len(text) > MOST_TEXT:
         raise SaveError("the save is too large")
     try:
-        made = json.loads(text)
-    except (ValueError, RecursionError):
+        made = read_json(text)
+    except BadJson:
         raise SaveError("the save is no complete JSON; it may be cut off") from None
     if not isinstance(made, dict) or made.get("solenia_save") != FORMAT:
         raise SaveError("this is no save of this program, or of another version")

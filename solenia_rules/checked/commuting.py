@@ -12,6 +12,7 @@ from solenia_rules.checked.calls import Node
 from solenia_rules.checked.footprint import disjoint
 from solenia_rules.checked.summaries import Effects, Summaries
 from solenia_rules.checked.terms import Term, all_terms, conjuncts
+from solenia_rules.dsl.kinds import SEAT
 
 Sort: TypeAlias = Literal["plus", "times", "least", "most", "less", "or", "and", "without", "set", "any"]
 Shape: TypeAlias = tuple[Sort, Term | None]
@@ -50,6 +51,43 @@ class Commuting:
 
     # ---- copies of a piece -----------------------------------------------------------------
 
+    def asks_about_copies(self, rule: CheckedRule, kind: str) -> bool:
+        """Whether a seat may be asked which of several copies goes first, although equal copies in the same zone
+        without order are one option. `kind`: of the pieces or cells that hold the rule."""
+        if rule.sort == "instead" and rule.by != "me":
+            return True  # copies of several seats
+        known = [] if rule.where is None else conjuncts(rule.where)
+        condition = self.calls.checked.active_while.get(kind)
+        if condition is not None and condition.value is not None and not self._is_started(rule):
+            known += conjuncts(condition.value)
+        if any(map(_is_one_piece, known)):
+            return False
+        return not self._stay_equal(kind) or not any(map(self._lies_unordered, known))
+
+    def _is_started(self, rule: CheckedRule) -> bool:
+        """Whether `start` may let a rule hold while the `while` of its kind does not."""
+        held = self.calls.checked.held_by_field.items()
+        fields = {field for (_record, field), rules in held if any(other is rule for other in rules)}
+        acts = (act for text in self.calls.texts.values() for act in all_acts(text.acts))
+        return any(isinstance(act, a.StartRules) and act.field in fields for act in acts)
+
+    def _stay_equal(self, kind: str) -> bool:
+        """Whether nothing changes that is written on the copies of a record."""
+        piece = self.summaries.names.pieces.get(kind)
+        if piece is None or piece.sides is not None or piece.faces is not None:
+            return False
+        return not any(decl.id in self._changing for decl in piece.fields)
+
+    def _lies_unordered(self, test: Term) -> bool:
+        """Whether a test holds only for pieces in one zone without order, which their owner determines."""
+        match test:
+            case t.In(t.Var(t.THIS)) if isinstance(test.group, t.Zone):
+                index = test.group.index
+                mine = index is None or t.equal(index, t.Var(t.ME, SEAT)) or _is_owner_of_this(index)
+                return mine and self.summaries.names.zones[test.group.zone].order == "none"
+            case _:
+                return False
+
     def _same_for_copies(self, rule: CheckedRule) -> bool:
         """Whether a rule reads of its piece only what the record declares, which all copies share."""
         return not any(self._tells_copies_apart(term) for term in _terms(rule))
@@ -70,6 +108,29 @@ class Commuting:
         places = [act.place for act in acts if isinstance(act, (a.SetTo, a.AddTo))]
         reset = (decl.id for kind in self.summaries.names.world.pieces for decl in kind.fields if decl.resets)
         return frozenset((*(place.field for place in places if isinstance(place, t.Field)), *reset))
+
+
+def _is_one_piece(test: Term) -> bool:
+    """Whether a test holds for at most one of the pieces of a seat: `this is first(...)`."""
+    if not isinstance(test, t.Equal):
+        return False
+    sides = ((test.left, test.right), (test.right, test.left))
+    return any(t.equal(one, t.Var(t.THIS, one.kind)) and not _is_about_one_copy(other) for one, other in sides)
+
+
+def _is_about_one_copy(term: Term) -> bool:
+    """Whether a value may be another one for each copy of a piece; their owner is the same."""
+    if isinstance(term, t.Var):
+        return term.number == t.THIS
+    return not _is_owner_of_this(term) and any(map(_is_about_one_copy, t.parts(term)))
+
+
+def _is_owner_of_this(term: Term) -> bool:
+    match term:
+        case t.BuiltInField("owner", t.Var(t.THIS)):
+            return True
+        case _:
+            return False
 
 
 def _disturb(one: Effects, other: Effects) -> bool:

@@ -276,6 +276,29 @@ class Verbs:
             self._when(hung, code, Guarded(add, owner, number, fires=False))
         return found
 
+    def _leave_out_equals(self, options: list[tuple[Hung, int]], found: int, code: Code) -> None:
+        """Keep one option of each group of equal copies in the same zone without order, as among pieces."""
+        for hung in dict.fromkeys(hung for hung, _number in options):
+            bits = [1 << index for index, (other, _number) in enumerate(options) if other is hung]
+            if hung.holder.sort != "piece" or len(bits) < 2 or not self._may_lie_unordered(hung.holder.kind):
+                continue
+            copies = [
+                (bit, hung.holder.instances[number][0])
+                for bit, number in zip(bits, self.holders.numbers(hung.holder, hung.rule), strict=True)
+            ]
+            pieces = code.temp()
+            code.emit(c.Set(pieces, Const(0)))
+            for bit, piece in copies:
+                put = c.Set(pieces, build.bor(Local(pieces), Const(1 << piece)))
+                code.emit(c.If(build.band(Local(found), Const(bit)), [put], []))
+            code.emit(c.Prim("dedupe", (Local(pieces),), pieces))
+            for bit, piece in copies:
+                leave_out = c.Set(found, build.bandnot(Local(found), Const(bit)))
+                code.emit(c.If(build.has(Local(pieces), Const(piece)), [], [leave_out]))
+
+    def _may_lie_unordered(self, kind: str) -> bool:
+        return any(kind in zone.of and zone.order == "none" for zone in self.u.names.world.zones)
+
     def _spec(self, verb: str, options: list[tuple[Hung, int]], code: Code) -> int:
         labels = tuple(hung.holder.id for hung, _number in options)
         fails = any(self.u.failing.any(hung.acts) for hung, _number in options)
@@ -301,6 +324,7 @@ class Verbs:
             found = self._applicable(options, code, owner)
             code.emit(c.Set(found, build.band(Local(found), Local(rest))))
             code.emit(c.If(build.eq(Local(found), Const(0)), [c.Break(label)], []))
+            self._leave_out_equals(options, found, code)
             code.emit(c.Decide(self._spec(verb, options, code), owner, Local(found), chosen))
             code.emit(c.Set(rest, build.bandnot(Local(rest), build.bit(Local(chosen)))))
             self._do_chosen(options, chosen, code, owner)
@@ -345,6 +369,7 @@ class Verbs:
         """The acting seat chooses which of several replacements applies."""
         options = self._options(group)
         found, chosen = self._applicable(options, code, None), code.temp()
+        self._leave_out_equals(options, found, code)
         then: list[c.Stmt] = [
             c.Decide(self._spec(verb, options, code), Local(0), Local(found), chosen),
             c.Set(flag, Const(1)),

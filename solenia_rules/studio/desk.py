@@ -49,7 +49,7 @@ class Desk:
             "sentences": reading.sentences, "rulebook": reading.rulebook, "aid": reading.aid,
             "picture": drawings.draw,
             "play": playing.begin, "state": playing.state, "act": playing.act, "bot": playing.bot,
-            "carry_on": playing.carry_on, "save": playing.save,
+            "rewind": playing.rewind, "carry_on": playing.carry_on, "save": playing.save,
             "scenarios": trials.run, "record": trials.record, "position": trials.position, "coverage": trials.coverage,
             "mutants": mutations.begin, "more_mutants": mutations.more,
             "measure": games.begin, "more": games.more, "version": games.version,

@@ -97,11 +97,14 @@ class Draft:
     @property
     def main(self) -> str:
         """The file of the ruleset: the first one that is no scenarios."""
-        rulesets = [name for name in self.texts if is_ruleset_file(PurePosixPath(name).name)]
-        mains = [name for name in rulesets if PurePosixPath(name).name == MAIN]
-        if not rulesets:
+        mains = [name for name in self.rulesets if PurePosixPath(name).name == MAIN]
+        if not self.rulesets:
             raise Refusal("this draft has no ruleset")
-        return (mains or rulesets)[0]
+        return (mains or self.rulesets)[0]
+
+    @property
+    def rulesets(self) -> list[str]:
+        return [name for name in self.texts if is_ruleset_file(PurePosixPath(name).name)]
 
     @property
     def scenarios(self) -> list[str]:

@@ -35,13 +35,18 @@ class Editing:
     # ---- mistakes ---------------------------------------------------------------------------------
 
     def diagnose(self, asked: Asked) -> Json:
-        """The mistakes of a file and of the ruleset that it belongs to, by file."""
+        """The mistakes of a file and of the ruleset of the draft: errors first, those of the file before others."""
         name = text_in(asked, "file")
-        found = self.draft.look(name)
-        told: list[Json] = [self._told(diagnostic, name, found.paths) for diagnostic in found.diagnostics]
-        return {"file": name, "diagnostics": told, "good": found.rules is not None}
+        main = self.draft.main if self.draft.rulesets else name
+        looks = {one: self.draft.look(one) for one in (name, main)}
+        told = [
+            self._told(diagnostic, one, look.paths) for one, look in looks.items() for diagnostic in look.diagnostics
+        ]
+        told.sort(key=lambda one: (one["severity"] != "error", one["file"] != name))
+        kept: list[Json] = [one for at, one in enumerate(told) if one not in told[:at]]
+        return {"file": name, "diagnostics": kept, "good": looks[main].rules is not None}
 
-    def _told(self, diagnostic: Diagnostic, own: str, paths: dict[str, Path]) -> Json:
+    def _told(self, diagnostic: Diagnostic, own: str, paths: dict[str, Path]) -> dict[str, Json]:
         fix = repair(diagnostic)
         also: list[Json] = [
             {**self._place(span, own, paths), "label": printable(label)} for span, label in diagnostic.also

@@ -10,7 +10,7 @@ import solenia_rules as sr
 from solenia_rules.serve import positions
 from solenia_rules.serve.errors import Refused
 from solenia_rules.serve.facts import PERSON, Created
-from solenia_rules.serve.table import Seat, Step, Table, Wish
+from solenia_rules.serve.table import Seat, Table
 from solenia_rules.serve.texts import refusal
 from solenia_rules.studio.drafts import Draft
 from solenia_rules.studio.json_shapes import Asked, Json, Refusal, list_in, number_in, text_in
@@ -60,7 +60,7 @@ class Playing:
             "log_from": 0,
             "people": positions.shown_people(table, people),
             "wish": None,
-            "can_undo": viewer is not None and table.can_undo(viewer),
+            "can_undo": viewer in table.authors,
             "end": positions.shown_end(table, table.game),
         }
 
@@ -81,15 +81,13 @@ class Playing:
         match message.get("type"):
             case "answer" if seat is not None:
                 step = table.answer(seat, text_in(message, "option"), number_in(message, "version"), request, lang)
-                self._accept(step)
+                if step is not None:
+                    table.accept(step)
                 return done
-            case "undo" if seat is not None:
-                wished = table.undo(seat, number_in(message, "version"), request, lang)
-                if isinstance(wished, Wish):  # at one device everybody agrees
-                    for other in sorted(wished.missing):
-                        self._accept(table.agree(other, table.version, True, lang))
-                else:
-                    self._accept(wished)
+            case "undo" if seat in table.authors:
+                if number_in(message, "version") != table.version:
+                    raise Refused("stale", 409)
+                self._keep(len(table.authors) - 1 - table.authors[::-1].index(seat))
                 return done
             case "why":
                 return {**done, "text": table.game.why_not(text_in(message, "option"), lang)}
@@ -103,17 +101,34 @@ class Playing:
             case _:
                 return done
 
-    def _replayed(self, step: int, seat: int | None, lang: str, asked: Asked) -> dict[str, Json]:
+    def rewind(self, asked: Asked) -> Json:
+        """Go back to the position after some answers of the game."""
+        answers = number_in(asked, "answers")
+        if not 0 <= answers <= len(self._table().authors):
+            raise Refusal(f"the game has no position after {answers} answers")
+        self._keep(answers)
+        return None
+
+    def _keep(self, answers: int) -> None:
+        """Keep the first answers of the game only. Whoever designs a game may also take back what showed something
+        hidden, or was decided by chance; both happen again in the same way."""
+        old = self._table()
+        game = self._after(answers)
+        self.table = _table(old.rules, game, old.created.seats, game.seed, old.authors[:answers])
+        self.table.version = old.version + 1
+
+    def _after(self, answers: int) -> sr.Game:
+        """The position after the first answers of the game."""
         table = self._table()
         game = sr.new_game(table.rules, len(table.seats), table.game.seed, self.position)
-        for option in table.game.answers[:step]:
+        for option in table.game.answers[:answers]:
             game = game.choose(option)
+        return game
+
+    def _replayed(self, step: int, seat: int | None, lang: str, asked: Asked) -> dict[str, Json]:
+        game = self._after(step)
         width = positions.width_of(number_in(asked, "width", 960))
         return {**positions.shown_position(game, seat, lang, text_in(asked, "theme", "light"), width)}
-
-    def _accept(self, step: Step | None) -> None:
-        if step is not None:
-            self._table().accept(step)
 
     def bot(self, asked: Asked) -> Json:
         """Let the bot answer whose turn it is; false if a person is asked or the game is over."""

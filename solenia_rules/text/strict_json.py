@@ -13,8 +13,9 @@ import re
 DEPTH = 32
 """Levels of nesting, if the caller names no other number."""
 _HALF = re.compile("[\ud800-\udfff]")
-_SIGNS = re.compile(r'"(?:[^"\\]|\\.)*"|[\[\]{}]')
-"""Texts, so that brackets in them are passed over, and brackets."""
+_SIGNS = re.compile(r'"(?:[^"\\]|\\.)*+"?|[\[\]{}]')
+"""Texts, so that brackets in them are passed over, and brackets. A text without an end is passed over once, so the time
+grows with the length only."""
 
 
 class BadJson(Exception):
@@ -69,7 +70,8 @@ def _fraction(digits: str) -> float:
 def _depth(text: str) -> int:
     """The deepest nesting of lists and objects; brackets inside of texts do not count."""
     depth = deepest = 0
-    for sign in _SIGNS.findall(text):
+    for found in _SIGNS.finditer(text):
+        sign = found.group()
         if sign in "[{":
             depth += 1
             deepest = max(deepest, depth)

@@ -5,6 +5,7 @@ import { t } from "../../solenia_rules/serve/static/texts.js";
 import { openDialog } from "./drafts.js";
 import { dialog } from "./layout.js";
 import { publish } from "./publish.js";
+import { share } from "./share.js";
 
 const mod = (key) => (event) => (event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === key;
 const alt = (key) => (event) => event.altKey && !event.ctrlKey && !event.metaKey && event.code === `Digit${key}`;
@@ -13,11 +14,11 @@ const pane = (number, id, label) => ({ label, keys: `Alt+${number}`, fits: alt(n
 export const commands = {
   palette: { label: "commands", keys: "Ctrl+K", fits: mod("k"), run: (studio) => palette(studio) },
   open: { label: "open", keys: "Ctrl+O", fits: mod("o"), run: (studio) => openDialog(studio) },
-  share: { label: "share", keys: "", run: (studio) => studio.share() },
+  share: { label: "share", keys: "", run: (studio) => share(studio) },
   export: { label: "export", keys: "Ctrl+S", fits: mod("s"), run: (studio) => studio.export() },
   publish: { label: "publish", keys: "", run: (studio) => publish(studio) },
   begin: { label: "new_game", keys: "Ctrl+Enter", fits: (event) => (event.ctrlKey || event.metaKey) && event.key === "Enter", run: (studio) => { studio.onPhone("side"); studio.tabs.choose("play"); studio.play.begin(); } },
-  record: { label: "record", keys: "", run: (studio) => studio.record() },
+  record: { label: "record", keys: "", run: (studio) => studio.scenarios.record() },
   format: { label: "format", keys: "Shift+Alt+F", run: (studio) => studio.format() },
   rename: { label: "rename", keys: "F2", run: (studio) => studio.rename(studio.editor.at) },
   define: { label: "define", keys: "F12", run: (studio) => studio.editor.define() },

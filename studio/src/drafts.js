@@ -5,7 +5,7 @@ import { t } from "../../solenia_rules/serve/static/texts.js";
 import { data } from "./beside.js";
 import { dialog } from "./layout.js";
 import { beginning } from "./learn.js";
-import { lang, newId } from "./settings.js";
+import { lang } from "./settings.js";
 import { unzip } from "./zip.js";
 
 const NAME = "my_game";
@@ -57,7 +57,7 @@ export async function openDialog(studio) {
   const inside = made.querySelector(".inside");
   const take = (draft, learn = false) => {
     made.close();
-    studio.open({ id: newId(), ...draft }, learn);
+    studio.openNew(draft, { learn });
   };
   const problem = h("p", { class: "problem", role: "alert" });
   const file = h("input", { type: "file", accept: ".toml,.zip", multiple: true, id: "file", class: "unseen", onchange: async (event) => {
@@ -88,5 +88,6 @@ export async function openDialog(studio) {
   };
   search.addEventListener("input", draw);
   draw();
-  inside.append(...[begin, own, h("section", {}, h("h3", {}, t("bundled")), search, cards)].filter(Boolean));
+  inside.append(...[drafts.length ? null : h("p", { class: "lead" }, t("welcome")), begin, own, h("section", {}, h("h3", {}, t("bundled")), search, cards)].filter(Boolean));
+  begin.querySelector("button").focus();
 }

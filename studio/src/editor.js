@@ -64,6 +64,7 @@ export class Editor {
         { key: "F12", run: () => { this.define(); return true; } },
         { key: "F2", run: () => { this.host.rename(this.at); return true; } },
         { key: "Shift-Alt-f", run: () => { this.host.format(); return true; } },
+        { key: "Mod-Enter", run: () => true }, // the page begins a game; the usual binding would add a line
         { key: "Mod-.", run: () => this.host.fixHere(this.at) },
         { key: "Tab", run: acceptCompletion },
         ...closeBracketsKeymap, ...defaultKeymap, ...searchKeymap, ...historyKeymap, ...completionKeymap, indentWithTab,
@@ -123,6 +124,9 @@ export class Editor {
     this.view.dispatch({ selection: { anchor, head }, effects: EditorView.scrollIntoView(anchor, { y: "center" }) });
     this.view.focus();
   }
+
+  /** Show a place without going there. */
+  reveal(at) { this.view.dispatch({ effects: EditorView.scrollIntoView(Math.min(at, this.view.state.doc.length), { y: "center" }) }); }
 
   goToLine(number) { this.go(this.view.state.doc.line(Math.min(number, this.view.state.doc.lines)).from); }
 

@@ -47,7 +47,7 @@ export class Engine {
     const asked = this.waiting.get(data.number);
     if (!asked) return undefined;
     this.waiting.delete(data.number);
-    clearTimeout(asked.timer);
+    this.watch();
     const told = JSON.parse(data.line);
     if ("result" in told) asked.resolve(told.result);
     else if ("refused" in told) asked.reject(new Refused(told.refused));
@@ -64,10 +64,17 @@ export class Engine {
     const number = ++this.number;
     const line = JSON.stringify({ method, ...given });
     return new Promise((resolve, reject) => {
-      const timer = setTimeout(() => this.restart(), patience);
-      this.waiting.set(number, { resolve, reject, timer });
+      this.waiting.set(number, { resolve, reject, patience });
+      if (this.waiting.size === 1) this.watch();
       this.worker.postMessage({ number, line });
     });
+  }
+
+  /** Watch the request that is answered now; those behind it wait for it, and their time has not begun. */
+  watch() {
+    clearTimeout(this.timer);
+    const [asked] = this.waiting.values();
+    if (asked) this.timer = setTimeout(() => this.restart(), asked.patience);
   }
 
   /** The memory of the engine, in bytes. */
@@ -93,23 +100,19 @@ export class Engine {
   stop() {
     this.started = null;
     this.worker?.terminate();
-    for (const asked of this.waiting.values()) {
-      clearTimeout(asked.timer);
-      asked.reject(new Refused("stopped"));
-    }
+    clearTimeout(this.timer);
+    for (const asked of this.waiting.values()) asked.reject(new Refused("stopped"));
     this.waiting.clear();
   }
 
   /** End the worker and start a new one with the same files. */
   restart() {
     const left = this.waiting;
+    clearTimeout(this.timer);
     this.worker?.terminate();
     this.start();
     this.tell({ step: "python", done: 0, restarts: this.state.restarts + 1 });
     if (this.files) this.open(this.files).then(() => this.tell({ step: "ready", done: 1 })).catch(() => {});
-    for (const asked of left.values()) {
-      clearTimeout(asked.timer);
-      asked.reject(new Refused("stopped"));
-    }
+    for (const asked of left.values()) asked.reject(new Refused("stopped"));
   }
 }

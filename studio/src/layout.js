@@ -3,28 +3,28 @@
 import { h } from "../../solenia_rules/serve/static/dom.js";
 import { keep, kept } from "./settings.js";
 
-/** A bar between two panes; it sets a length of the page, in pixels, and keeps it. */
-export function splitter(name, label, { axis = "x", from = "end", least = 180, usual = 480 }) {
+/** A bar before a pane; it sets the size of this pane and keeps it, as a share of the window. `usual` is such a share. */
+export function splitter(name, label, { axis = "x", least = 180, usual }) {
   const root = document.documentElement;
-  const most = () => (axis === "x" ? innerWidth : innerHeight) - least;
-  let size = kept(`size.${name}`, usual);
+  const whole = () => (axis === "x" ? innerWidth : innerHeight);
+  let share = kept(`share.${name}`, usual);
   const bar = h("div", { class: `splitter ${axis}`, role: "separator", tabindex: "0", "aria-label": label,
     "aria-orientation": axis === "x" ? "vertical" : "horizontal" });
-  const set = (wanted) => {
-    size = Math.round(Math.max(least, Math.min(most(), wanted)));
-    root.style.setProperty(`--${name}`, `${size}px`);
-    bar.setAttribute("aria-valuenow", size);
-    keep(`size.${name}`, size);
+  const draw = () => {
+    root.style.setProperty(`--${name}`, `max(${least}px, ${(100 * share).toFixed(2)}${axis === "x" ? "vw" : "dvh"})`);
+    bar.setAttribute("aria-valuenow", Math.round(100 * share));
   };
-  set(size);
+  const set = (size) => {
+    share = Math.max(least, Math.min(whole() - least, size)) / whole();
+    keep(`share.${name}`, share);
+    draw();
+  };
+  draw();
   bar.addEventListener("pointerdown", (event) => {
     event.preventDefault();
     bar.setPointerCapture(event.pointerId);
-    const start = axis === "x" ? event.clientX : event.clientY, before = size;
-    const move = (moved) => {
-      const by = (axis === "x" ? moved.clientX : moved.clientY) - start;
-      set(before + (from === "end" ? -by : by));
-    };
+    const start = axis === "x" ? event.clientX : event.clientY, before = share * whole();
+    const move = (moved) => set(before - ((axis === "x" ? moved.clientX : moved.clientY) - start));
     bar.addEventListener("pointermove", move);
     bar.addEventListener("pointerup", () => bar.removeEventListener("pointermove", move), { once: true });
   });
@@ -32,7 +32,7 @@ export function splitter(name, label, { axis = "x", from = "end", least = 180, u
     const step = { ArrowLeft: -24, ArrowRight: 24, ArrowUp: -24, ArrowDown: 24 }[event.key];
     if (!step) return;
     event.preventDefault();
-    set(size + (from === "end" ? -step : step));
+    set(share * whole() - step);
   });
   return bar;
 }
@@ -60,6 +60,7 @@ export class Tabs {
       this.buttons[index].setAttribute("aria-selected", on);
       this.buttons[index].tabIndex = on ? 0 : -1;
       tab.panel.hidden = !on;
+      if (on) this.buttons[index].scrollIntoView({ block: "nearest", inline: "nearest" });
     });
     if (!quietly) this.shown(id);
   }
@@ -83,7 +84,7 @@ export class Tabs {
 
 /** A dialog over the page; closed by Escape, by its button, or by `close` of the result. */
 export function dialog(title, close, ...content) {
-  const made = h("dialog", { class: "dialog", "aria-label": title },
+  const made = h("dialog", { class: content.length ? "dialog" : "dialog large", "aria-label": title },
     h("header", {}, h("h2", {}, title), h("button", { type: "button", class: "quiet close", "aria-label": close, onclick: () => made.close() }, "×")),
     h("div", { class: "inside" }, content));
   made.addEventListener("close", () => made.remove());

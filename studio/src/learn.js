@@ -30,17 +30,25 @@ export class Learn {
     await this.check();
   }
 
+  /** Begin with the first step. */
+  restart() {
+    this.at = 0;
+    if (this.lessons) this.show(0);
+  }
+
   show(wanted) {
     this.at = Math.max(0, Math.min(this.lessons.length - 1, wanted));
     keep("lesson", this.at);
     this.choice.value = this.at;
-    this.body.replaceChildren(...this.lessons[this.at].parts.filter((part) => part.text && part.sort !== "sh").map((part) => this.part(part)));
+    const parts = this.lessons[this.at].parts.filter((part) => part.text);
+    this.body.replaceChildren(...parts.filter((part) => part.sort !== "sh").map((part) => this.part(part, parts[parts.indexOf(part) + 1]?.sort === "sh")));
     this.panel.scrollTop = 0;
     this.check();
   }
 
-  part(part) {
-    if (part.sort === "words") return h("div", {}, marked(part.text));
+  /** `cut`: commands of a terminal follow on the page, which the studio does not show. */
+  part(part, cut) {
+    if (part.sort === "words") return h("div", {}, marked(cut ? part.text.replace(/\s*:$/, ".") : part.text));
     const code = h("pre", { tabindex: "0", class: part.sort }, part.text.trimEnd());
     if (part.sort !== "toml" && part.sort !== "scenarios") return code;
     return h("figure", { class: "code-block" }, code, h("button", { type: "button", class: "quiet small", "data-act": "put", onclick: () => this.put(part) }, t("put_into_text")));

@@ -3,7 +3,7 @@
 import "../../solenia_rules/serve/static/page.css";
 import "./studio.css";
 import { redo, undo } from "@codemirror/commands";
-import { h, say, show } from "../../solenia_rules/serve/static/dom.js";
+import { h, show } from "../../solenia_rules/serve/static/dom.js";
 import { t } from "../../solenia_rules/serve/static/texts.js";
 import { Background } from "./background.js";
 import { data } from "./beside.js";
@@ -12,7 +12,8 @@ import { commands, palette } from "./commands.js";
 import { openDialog } from "./drafts.js";
 import { Editor } from "./editor.js";
 import { Engine, Refused } from "./engine.js";
-import { ask, dialog, splitter, Tabs } from "./layout.js";
+import { drawFiles } from "./files.js";
+import { ask, splitter, Tabs } from "./layout.js";
 import { Learn } from "./learn.js";
 import { Measure } from "./measure.js";
 import { Outline } from "./outline.js";
@@ -24,7 +25,7 @@ import { Records } from "./records.js";
 import { Scenarios } from "./scenarios.js";
 import { Sentences } from "./sentences.js";
 import { applyTheme, keep, kept, lang, languages, loadTexts, newId, theme } from "./settings.js";
-import { draftIn, linkOf } from "./share.js";
+import { draftIn, share } from "./share.js";
 import { Store } from "./store.js";
 import { download, zip } from "./zip.js";
 
@@ -39,6 +40,7 @@ class Studio {
     this.store = store;
     this.engine = new Engine((state) => this.drawEngine(state));
     this.background = new Background();
+    this.restarts = 0;
     this.draw();
     addEventListener("keydown", (event) => this.key(event));
     addEventListener("hashchange", () => this.fromLink().catch((problem) => this.complain(problem)));
@@ -52,15 +54,15 @@ class Studio {
     const button = (id, label, work, sort = "quiet") => h("button", { type: "button", class: sort, "data-act": id, title: commands[id]?.keys ?? "", onclick: work }, label);
     this.name = h("button", { type: "button", class: "quiet draft-name", title: t("rename_draft"), onclick: () => this.renameDraft() });
     this.engineState = h("div", { class: "engine", role: "status" });
-    const chooseLanguage = h("select", { "aria-label": t("language"), onchange: async (event) => { keep("lang", event.target.value); await loadTexts(); this.redraw(); } },
+    this.chooseLanguage = h("select", { "aria-label": t("language"), onchange: async (event) => { keep("lang", event.target.value); await loadTexts(); this.redraw(); } },
       Object.entries(languages).map(([code, name]) => h("option", { value: code }, name)));
-    chooseLanguage.value = lang();
-    const other = theme() === "dark" ? "light" : "dark";
-    const chooseTheme = h("button", { type: "button", class: "quiet", "aria-label": `${t("theme")}: ${t(`theme_${other}`)}`, onclick: () => { keep("theme", other); applyTheme(); this.redraw(); } }, other === "dark" ? "☾" : "☀");
+    this.chooseLanguage.value = lang();
+    this.chooseTheme = h("button", { type: "button", class: "quiet", onclick: () => this.changeTheme() });
+    this.drawTheme();
     const bar = h("header", { class: "bar studio-bar" }, h("img", { src: "icon.svg", alt: "", width: 26, height: 26 }), h("h1", {}, t("studio_title")), this.name,
-      h("div", { class: "acts" }, button("open", t("open"), () => openDialog(this)), button("share", t("share"), () => this.share()), button("export", t("export"), () => this.export()), button("publish", t("publish"), () => publish(this)),
+      h("div", { class: "acts" }, button("open", t("open"), () => openDialog(this)), button("share", t("share"), () => share(this)), button("export", t("export"), () => this.export()), button("publish", t("publish"), () => publish(this)),
         button("palette", "⋯", () => palette(this))),
-      this.engineState, chooseLanguage, chooseTheme);
+      this.engineState, this.chooseLanguage, this.chooseTheme);
 
     this.fileTabs = h("div", { class: "files", role: "group", "aria-label": t("files") });
     this.editorPlace = h("div", { class: "editor" });
@@ -80,12 +82,12 @@ class Studio {
       { id: "scenarios", label: t("pane_scenarios"), panel: this.scenarios.panel }, { id: "measure", label: t("pane_measure"), panel: this.measure.panel },
       { id: "records", label: t("pane_records"), panel: this.records.panel },
       { id: "book", label: t("pane_book"), panel: this.book.panel }, { id: "learn", label: t("pane_learn"), panel: this.learn.panel },
-    ], (id) => this.shown(id));
+    ], (id) => this.shown(id).catch((problem) => this.complain(problem)));
     const text = h("section", { class: "text", "aria-label": t("text_of_rules") }, h("div", { class: "over" }, this.fileTabs, this.outline.choice), this.editorPlace,
-      splitter("problems-height", t("resize"), { axis: "y", from: "end", least: 60, usual: 130 }), this.problems.panel);
+      splitter("problems-height", t("resize"), { axis: "y", least: 60, usual: 0.15 }), this.problems.panel);
     const side = h("section", { class: "side-pane", "aria-label": t("panes") }, this.tabs.list, this.tabs.tabs.map((tab) => tab.panel));
     this.switch = h("div", { class: "phone" }, h("button", { type: "button", onclick: () => this.onPhone("text") }, t("text_of_rules")), h("button", { type: "button", onclick: () => this.onPhone("side") }, t("panes")));
-    show(bar, h("main", { class: "studio" }, text, splitter("side-width", t("resize"), { axis: "x", from: "end", least: 300, usual: Math.round(innerWidth * 0.46) }), side), this.switch);
+    show(bar, h("main", { class: "studio" }, text, splitter("side-width", t("resize"), { axis: "x", least: 300, usual: 0.48 }), side), this.switch);
     this.onPhone(kept("phone", "text"));
     this.editor = new Editor(this.editorPlace, this.words, {
       ask: async (method, given) => { await this.sent(); return this.engine.ask(method, given); },
@@ -113,19 +115,43 @@ class Studio {
     this.engineState.classList.toggle("ready", done === 1);
     this.engineState.title = broken || (restarts ? t("engine_restarts", { n: restarts }) : "");
     this.engineState.replaceChildren(h("progress", { value: done, max: 1, "aria-label": text }), h("span", {}, text));
+    if (done === 1 && restarts > this.restarts) this.lookAgain(restarts);
   }
 
-  /** After a change of the language or the colours: everything is drawn again, the draft stays. */
+  /** After a new start of the engine, check again what was being checked; the same texts only once. */
+  lookAgain(restarts) {
+    this.restarts = restarts;
+    const texts = JSON.stringify(this.draft.files);
+    if (this.checkedAgain === texts) return;
+    this.checkedAgain = texts;
+    this.look().catch((problem) => this.complain(problem));
+  }
+
+  drawTheme() {
+    const other = theme() === "dark" ? "light" : "dark";
+    this.chooseTheme.setAttribute("aria-label", `${t("theme")}: ${t(`theme_${other}`)}`);
+    this.chooseTheme.textContent = other === "dark" ? "☾" : "☀";
+  }
+
+  /** The other colours. Only the pictures hold colours of their own. */
+  async changeTheme() {
+    keep("theme", theme() === "dark" ? "light" : "dark");
+    applyTheme();
+    this.drawTheme();
+    await this.play.redraw();
+    await this.position.draw();
+  }
+
+  /** After a change of the language: everything is drawn again, the draft stays. */
   async redraw() {
-    const { file } = this.editor, at = this.editor.at, table = this.play.table, people = this.play.people;
-    const { version } = this.measure;
+    const { file } = this.editor, at = this.editor.at, { play, measure } = this;
     this.background.end();
     this.draw();
-    this.play.table = table;
-    this.play.people = people;
-    this.measure.version = version;
+    this.play.takeOver(play);
+    this.measure.takeOver(measure);
     this.showDraft(file);
     this.editor.go(at);
+    this.chooseLanguage.focus();
     await this.play.redraw();
     await this.look();
   }
@@ -136,9 +162,17 @@ class Studio {
     try { if (await this.fromLink()) return; } catch (problem) { this.complain(problem, t("bad_link")); }
     const [last] = await this.store.list();
     if (last) return this.open(last);
-    const opened = this.open({ id: newId(), ...(await data("games/summer.json")).copy });
+    const opened = this.open({ id: newId(), ...(await data("games/summer.json")).copy }, { untouched: true });
     openDialog(this);
     return opened;
+  }
+
+  /** Open a new draft, under a name that no other draft has. */
+  async openNew(made, given) {
+    const names = new Set((await this.store.list()).map((draft) => draft.name));
+    let { name } = made;
+    for (let n = 2; names.has(name); n += 1) name = `${made.name} (${n})`;
+    return this.open({ id: newId(), ...made, name }, given);
   }
 
   async fromLink() {
@@ -148,11 +182,12 @@ class Studio {
     else if (given.has("game")) draft = (await data(`games/${given.get("game").replaceAll(/[^a-z0-9_]/g, "")}.json`)).copy;
     if (!draft) return false;
     history.replaceState(null, "", location.pathname);
-    await this.open({ id: newId(), ...draft });
+    await this.openNew(draft);
     return true;
   }
 
-  async open(draft, learn = false) {
+  /** Open a draft. An `untouched` one is kept from the first change on. */
+  async open(draft, { learn = false, untouched = false } = {}) {
     this.draft = { id: draft.id, name: draft.name, files: { ...draft.files } };
     this.editor.forget();
     for (const pane of [this.reading, this.play, this.position, this.scenarios, this.measure]) pane.reset();
@@ -161,10 +196,15 @@ class Studio {
     this.unsent = null;
     this.pending = this.engine.open(this.draft.files);
     this.showDraft();
-    if (learn) this.tabs.choose("learn");
+    if (learn) {
+      this.learn.restart();
+      this.tabs.choose("learn");
+    }
     try {
-      await this.store.put(this.draft);
-      await this.store.mark(this.draft);
+      if (!untouched) {
+        await this.store.put(this.draft);
+        await this.store.mark(this.draft);
+      }
       await this.pending;
       await this.look();
       await this.measure.remember(true);
@@ -181,15 +221,13 @@ class Studio {
   showFile(file, text = null) {
     this.base = text === null ? null : { file, text };
     this.editor.show(file, text ?? this.draft.files[file], text !== null);
-    const names = Object.keys(this.draft.files);
-    this.fileTabs.replaceChildren(...[...names, ...(this.base ? [file] : [])].map((name) => h("button", {
-      type: "button", class: "file", "aria-pressed": String(name === file), title: name, onclick: () => this.showFile(name, this.base?.file === name ? this.base.text : null),
-    }, shortName(name, names), name.startsWith("base:") ? h("span", { class: "remark" }, ` ${t("read_only")}`) : null)));
-    this.outline.draw();
+    drawFiles(this.fileTabs, Object.keys(this.draft.files), file, this.base, (name, read) => this.showFile(name, read));
+    this.outline.draw().catch((problem) => this.complain(problem));
     if (this.tabs.chosen === "records" && this.opened) this.records.draw();
     this.position.later();
     this.problems.tellEditor();
     this.drawMarks();
+    if (this.opened && !this.base) this.look().catch((problem) => this.complain(problem));
   }
 
   async renameDraft() {
@@ -329,38 +367,6 @@ class Studio {
     if (edits.length) this.editor.apply(edits);
   }
 
-  /** Add the game at the table to the scenarios. */
-  async record() {
-    if (!this.play.table) return this.complain(new Refused(t("no_game_yet")));
-    const name = await ask(t("record"), t("close"), t("scenario_name"), t("scenario_usual", { n: new Date().toLocaleTimeString(lang()) }), t("record"));
-    if (!name) return undefined;
-    try {
-      await this.sent();
-      const made = await this.engine.ask("record", { name }, 60000);
-      if (!(made.file in this.draft.files)) this.draft.files[made.file] = "";
-      this.showFile(made.file);
-      this.editor.replace(made.text);
-      this.editor.go(made.at + 1);
-      await this.look();
-      this.tabs.choose("scenarios");
-    } catch (problem) { this.complain(problem); }
-    return undefined;
-  }
-
-  // ---- sharing --------------------------------------------------------------------------------
-
-  async share() {
-    const link = await linkOf(this.draft);
-    const input = h("input", { readonly: true, value: link, "aria-label": t("link"), "data-link": "", onfocus: (event) => event.target.select() });
-    const button = h("button", { type: "button", class: "main", onclick: async () => {
-      input.select();
-      await navigator.clipboard?.writeText(link);
-      button.textContent = t("copied");
-      say(t("copied"));
-    } }, t("copy"));
-    dialog(t("share"), t("close"), h("p", {}, t("share_hint")), h("div", { class: "row" }, input, button), h("p", { class: "remark" }, t("link_length", { n: Math.ceil(link.length / 1024) })));
-  }
-
   export() { download(zip(this.draft.files), `${this.draft.name}.zip`); }
 
   complain(problem, text = problem.message) {
@@ -374,13 +380,6 @@ class Studio {
     event.preventDefault();
     found[1].run(this);
   }
-}
-
-/** The name of a file without what all files of the draft share. */
-function shortName(name, names) {
-  const own = name.replace(/^base:/, "").split("/").pop();
-  const main = names.find((one) => !one.endsWith(".scenarios.toml"))?.split("/").pop().replace(/\.toml$/, "");
-  return own.endsWith(".scenarios.toml") && own.startsWith(`${main}.`) ? own.slice(main.length + 1).replace(/\.toml$/, "") : own.replace(/\.toml$/, "");
 }
 
 const studio = new Studio();

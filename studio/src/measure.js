@@ -25,9 +25,11 @@ export class Measure {
     this.comparing = h("label", { class: "check" }, this.compare, h("span", {}, t("compare_before")));
     this.keepButton = h("button", { type: "button", class: "quiet", onclick: () => this.remember(), title: t("keep_version_hint") }, t("keep_version"));
     this.state = h("p", { class: "remark", role: "status" });
+    this.progress = h("progress", { class: "long", value: 0, max: 1, hidden: true, "aria-label": t("measure") });
     this.figures = h("div", { class: "figures" });
     this.panel = h("section", { class: "pane" }, h("form", { class: "tools", onsubmit: (event) => { event.preventDefault(); this.toggle(); } },
-      this.question, this.games, this.bots, this.go, this.comparing, this.keepButton), this.state, this.figures);
+      this.question, this.games, this.bots, this.go, this.comparing, this.keepButton), this.state, this.progress, this.figures);
+    this.last = null;
     this.drawQuestion();
   }
 
@@ -35,14 +37,37 @@ export class Measure {
     const name = this.question.value;
     this.games.replaceChildren(...QUESTIONS[name].map((n) => h("option", { value: n, selected: n === USUAL[name] }, t("games_n", { n }))));
     this.comparing.hidden = this.keepButton.hidden = name !== "results";
+    if (!this.last && !this.running) this.state.textContent = t(`about_${name}`);
   }
 
   reset() {
     this.version = null;
     this.running = false;
+    this.last = null;
     this.go.textContent = t("measure");
+    this.progress.hidden = true;
     this.figures.replaceChildren();
-    this.state.textContent = "";
+    this.drawQuestion();
+  }
+
+  /** Show what another pane shows, in the present language. */
+  takeOver({ version, question, games, bots, compare, last }) {
+    this.version = version;
+    this.question.value = question.value;
+    this.drawQuestion();
+    this.games.value = games.value;
+    this.bots.value = bots.value;
+    this.compare.checked = compare.checked;
+    if (last) this.show(last.name, last.told);
+  }
+
+  /** Draw what is known so far of a question. */
+  show(name, told) {
+    this.last = { name, told };
+    this.progress.value = told.wanted ? told.games / told.wanted : 0;
+    if (name === "strong") this.drawStrong(told);
+    else if (name === "feel") this.drawFeel(told);
+    else this.draw(told);
   }
 
   /** Keep the present rules as the version to compare with. The version that was opened is the first one. */
@@ -62,7 +87,10 @@ export class Measure {
   async run() {
     const { studio } = this, name = this.question.value;
     this.running = true;
+    this.last = null;
     this.go.textContent = t("stop");
+    this.progress.hidden = false;
+    this.progress.removeAttribute("value");
     this.figures.replaceChildren();
     this.state.textContent = t("preparing");
     try {
@@ -77,6 +105,7 @@ export class Measure {
       if (!(problem instanceof Refused)) console.error(problem);
     }
     this.running = false;
+    this.progress.hidden = true;
     this.go.textContent = t("measure");
   }
 
@@ -85,7 +114,7 @@ export class Measure {
     await ask("measure", { ...given, before });
     for (let told = { games: 0 }; told.games < given.games;) {
       told = await ask("more", { milliseconds: STRETCH });
-      this.draw(told);
+      this.show("results", told);
     }
   }
 
@@ -94,12 +123,11 @@ export class Measure {
     let told = { games: 0 };
     while (told.games < given.games) {
       told = await ask("study_more", { milliseconds: STRETCH, lang: lang() });
-      if (sort === "strong") this.drawStrong(told);
-      else this.drawFeel(told);
+      this.show(sort, told);
     }
     if (sort !== "feel") return;
     this.state.textContent = t("skill_running", { n: SKILL_SECONDS });
-    this.drawFeel(await ask("study_skill", { games: given.games, seconds: SKILL_SECONDS, lang: lang() }));
+    this.show(sort, await ask("study_skill", { games: given.games, seconds: SKILL_SECONDS, lang: lang() }));
   }
 
   drawStrong(told) {
@@ -124,7 +152,7 @@ export class Measure {
   draw(told) {
     if (!told.games) return;
     const rate = told.games / Math.max(0.01, told.seconds);
-    this.state.textContent = t("measured", { n: told.games, of: told.wanted, rate: rate >= 10 ? Math.round(rate) : rate.toFixed(1), bots: t(`bot_${told.bots[0]}`) });
+    this.state.textContent = t("measured", { n: told.games, of: told.wanted, rate: rate >= 10 ? Math.round(rate) : rate.toFixed(1), bots: t(`bots_${told.bots[0]}`) });
     const parts = [
       this.block(t("who_wins"), told.seats.map((seat, index) => interval(t("seat", { n: index + 1 }), seat.wins, { low: 0, high: 1, share: true, fair: told.fair, before: told.before?.seats[index]?.wins })),
         told.shared ? h("p", { class: "remark" }, t("shared_n", { n: told.shared })) : null, told.drawn ? h("p", { class: "remark" }, t("drawn_n", { n: told.drawn })) : null),
@@ -150,9 +178,10 @@ export class Measure {
   }
 
   compared(told) {
-    return Object.entries(told.compared).map(([name, one]) => h("p", {}, h("strong", {}, t(`metric_${name}`)), ": ",
+    const lines = Object.entries(told.compared).map(([name, one]) => h("p", { class: "verdict" }, h("strong", {}, t(`metric_${name}`)), ": ",
       t(`verdict_${one.verdict}`), " ", one.difference && h("span", { class: "remark" }, t("difference_of", {
         value: one.difference.value.toFixed(2), low: one.difference.low.toFixed(2), high: one.difference.high.toFixed(2), n: one.differing, of: told.games,
       }))));
+    return [...lines, h("p", { class: "remark" }, t("pale_is_before"))];
   }
 }

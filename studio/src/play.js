@@ -42,7 +42,7 @@ export class Play {
       Array.from({ length: high - low + 1 }, (_, index) => h("option", { value: low + index, selected: low + index === count }, t("players_n", { n: low + index }))));
     this.setup.replaceChildren(...(high > low ? [number] : []), ...this.choices,
       h("button", { type: "submit", class: "main", "data-act": "begin" }, t("new_game")), this.status,
-      ...(this.recording ? [h("button", { type: "button", class: "quiet", "data-act": "record", onclick: () => this.studio.record(), title: t("record_hint") }, t("record"))] : []));
+      ...(this.recording ? [h("button", { type: "button", class: "quiet", "data-act": "record", onclick: () => this.studio.scenarios.record(), title: t("record_hint") }, t("record"))] : []));
   }
 
   seats() { return this.choices.map((choice) => choice.value); }
@@ -72,15 +72,29 @@ export class Play {
     }
     const people = seats.map((plays, seat) => [plays, String(seat)]).filter(([plays]) => plays === "person").map(([, seat]) => seat);
     this.people = people.length ? people : ["watch"];
-    this.table = new Table(this.people, {
-      ask: (seat, message) => this.ask(seat, message),
-      tell: (text, sort) => this.tell(text, sort),
-      above: () => null,
-      atEnd: (table) => endPanel(table, { open: () => this.begin({ seats, ...given, seed: undefined }), save: () => this.save() }),
-    });
+    this.again = () => this.begin({ seats, ...given, seed: undefined });
+    this.table = new Table(this.people, this.host());
     for (const seat of this.people) this.table.connected(seat, true);
     this.place.replaceChildren(this.table.draw());
     await this.show();
+    this.letBotsPlay();
+  }
+
+  /** What the table needs of this pane. */
+  host() {
+    return {
+      ask: (seat, message) => this.ask(seat, message),
+      tell: (text, sort) => this.tell(text, sort),
+      above: () => null,
+      atEnd: (table) => endPanel(table, { open: (step, fresh) => (fresh ? this.again() : this.goBack(step)), save: () => this.save() }),
+    };
+  }
+
+  /** Play on from an earlier position of this game. */
+  async goBack(answers) {
+    await this.studio.engine.ask("rewind", { answers }, 60000);
+    this.table.replaying = null;
+    await this.drawAgain();
     this.letBotsPlay();
   }
 
@@ -153,6 +167,13 @@ export class Play {
     this.table.logs = Object.fromEntries(this.people.map((seat) => [seat, []]));
     this.place.replaceChildren(this.table.draw());
     await this.show();
+  }
+
+  /** Go on with the game and the players of another pane. */
+  takeOver({ table, people, bounds, count, again }) {
+    Object.assign(this, { table, people, count, again });
+    this.drawSetup(bounds);
+    if (table) table.host = this.host();
   }
 
   /** After a change of language or colours. */

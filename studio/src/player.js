@@ -32,9 +32,9 @@ class Player {
     chooseLanguage.value = lang();
     const other = theme() === "dark" ? "light" : "dark";
     const chooseTheme = h("button", { type: "button", class: "quiet", "aria-label": `${t("theme")}: ${t(`theme_${other}`)}`, onclick: () => { keep("theme", other); applyTheme(); this.redraw(); } }, other === "dark" ? "☾" : "☀");
-    const { table, people } = this.play ?? {};
+    const before = this.play;
     this.play = new Play(this, { recording: false });
-    Object.assign(this.play, { table: table ?? null, people });
+    if (before) this.play.takeOver(before);
     show(h("header", { class: "bar studio-bar" }, h("img", { src: document.querySelector("link[rel=icon]").href, alt: "", width: 26, height: 26 }), this.title, h("div", { class: "acts" }), this.engineState, chooseLanguage, chooseTheme),
       h("div", { class: "published" }, this.play.panel));
     this.drawEngine(this.engine.state);
@@ -44,7 +44,6 @@ class Player {
     const { textContent } = this.title;
     this.draw();
     this.title.textContent = textContent;
-    await this.play.refresh();
     await this.play.redraw();
   }
 

@@ -23,6 +23,9 @@ export class Problems {
       this.summary.textContent = text;
       say(text);
     }
+    const first = this.found[0];
+    if (this.first !== `${first?.code} ${first?.message}`) this.panel.scrollTop = 0;
+    this.first = `${first?.code} ${first?.message}`;
     this.list.replaceChildren(...this.found.map((one) => this.row(one)));
     this.tellEditor();
   }

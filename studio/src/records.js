@@ -4,11 +4,13 @@ import { h } from "../../solenia_rules/serve/static/dom.js";
 import { t } from "../../solenia_rules/serve/static/texts.js";
 import { ask } from "./layout.js";
 
+const LONG = 24; // characters of a cell that needs more than one line
+
 export class Records {
   constructor(studio) {
     this.studio = studio;
     this.section = "";
-    this.choice = h("select", { "aria-label": t("records_of"), onchange: (event) => { this.section = event.target.value; this.draw(); } });
+    this.choice = h("select", { "aria-label": t("records_of"), hidden: true, onchange: (event) => { this.section = event.target.value; this.draw(); } });
     this.note = h("p", { class: "remark", role: "status" });
     this.grid = h("div", { class: "grid-frame" });
     this.panel = h("section", { class: "pane" }, h("div", { class: "tools" }, this.choice,
@@ -19,6 +21,7 @@ export class Records {
     const { studio } = this;
     const file = studio.editor.file;
     let tables = [];
+    if (!this.grid.firstChild) this.note.textContent = t("preparing");
     try {
       await studio.sent();
       if (file in studio.draft.files && !file.endsWith(".scenarios.toml")) tables = await studio.engine.ask("tables", { file });
@@ -41,7 +44,7 @@ export class Records {
   table(file, { section, columns, rows, inherited }) {
     const cell = (row, column) => {
       const value = row.cells[column.id] ?? "";
-      const long = value.length > 24 || value.includes("\n");
+      const long = value.length > LONG || value.includes("\n");
       return h(long ? "textarea" : "input", {
         value, rows: long ? Math.min(6, value.split("\n").length + 1) : null, "data-cell": `${row.id}.${column.id}`, "aria-label": `${row.id}: ${column.id}`,
         size: long ? null : Math.max(4, value.length), onchange: (event) => this.change("set_field", { file, section, id: row.id, key: column.id, value: event.target.value }, event.target, value),
@@ -53,7 +56,7 @@ export class Records {
         columns.map((column) => h("td", { "data-label": column.id }, cell(row, column))),
         h("td", { class: "acts" }, h("button", { type: "button", class: "quiet small", "aria-label": t("copy_record", { name: row.id }), title: t("copy_record", { name: row.id }), onclick: () => this.add(file, section, row.id) }, "+"),
           h("button", { type: "button", class: "quiet small", "aria-label": t("remove_record", { name: row.id }), title: t("remove_record", { name: row.id }), onclick: () => this.change("remove_record", { file, section, id: row.id }) }, "×")))),
-      inherited.map((row) => h("tr", { class: "inherited" }, h("th", { scope: "row", title: t("inherited") }, row.id), columns.map((column) => h("td", { "data-label": column.id }, row.cells[column.id] ?? "")),
+      inherited.map((row) => h("tr", { class: "inherited" }, h("th", { scope: "row", title: t("inherited") }, row.id), columns.map((column) => h("td", { "data-label": column.id, class: (row.cells[column.id] ?? "").length > LONG ? "long" : null }, row.cells[column.id] ?? "")),
         h("td", { class: "acts" }, h("button", { type: "button", class: "quiet small", "aria-label": t("copy_record", { name: row.id }), title: t("copy_record", { name: row.id }), onclick: () => this.add(file, section, row.id) }, "+"))))));
   }
 
@@ -67,25 +70,38 @@ export class Records {
     event.preventDefault();
   }
 
+  /** Where a record stands in the text; undefined if it is not there. */
+  async placeOf({ file, section, id }) {
+    return (await this.studio.engine.ask("outline", { file })).find((one) => one.name === section)?.entries.find((entry) => entry.name === id)?.at;
+  }
+
   async go(file, section, id) {
-    const found = (await this.studio.engine.ask("outline", { file })).find((one) => one.name === section)?.entries.find((entry) => entry.name === id);
-    if (found) this.studio.go({ file, from: found.at });
+    const at = await this.placeOf({ file, section, id });
+    if (at !== undefined) this.studio.go({ file, from: at });
   }
 
   async add(file, section, like) {
     const id = await ask(t("copy_record", { name: like }), t("close"), t("name"), `${like}_2`, t("add"));
-    if (id) await this.change("add_record", { file, section, like, id });
+    if (!id || !await this.change("add_record", { file, section, like, id })) return;
+    await this.draw();
+    this.grid.querySelector(`[data-cell^="${CSS.escape(`${id}.`)}"]`)?.focus();
   }
 
+  /** Change the text, and show the changed record there. Returns whether the engine agreed. */
   async change(method, given, input = null, before = "") {
     const { studio } = this;
     try {
       await studio.sent();
       studio.editor.replace(await studio.engine.ask(method, given));
       this.note.textContent = "";
+      await studio.sent();
+      const at = await this.placeOf(given);
+      if (at !== undefined) studio.editor.reveal(at);
+      return true;
     } catch (problem) {
       this.note.textContent = problem.message;
       if (input) input.value = before;
+      return false;
     }
   }
 }

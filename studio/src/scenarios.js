@@ -4,6 +4,8 @@
 import { h } from "../../solenia_rules/serve/static/dom.js";
 import { t } from "../../solenia_rules/serve/static/texts.js";
 import { Refused } from "./engine.js";
+import { ask } from "./layout.js";
+import { lang } from "./settings.js";
 
 const CHANGES = [30, 100, 300, 100000];
 const STRETCH = 300;
@@ -112,6 +114,25 @@ export class Scenarios {
       one.failures.map((failure) => h("p", { class: "failure" }, h("strong", {}, failure.what), ": ",
         failure.expected ? t("expected_found", { expected: failure.expected, found: failure.found }) : failure.found,
         failure.rule ? h("code", {}, `${failure.rule}`) : null)));
+  }
+
+  /** Add the game at the table to the scenarios. */
+  async record() {
+    const { studio } = this;
+    if (!studio.play.table) return studio.complain(new Refused(t("no_game_yet")));
+    const name = await ask(t("record"), t("close"), t("scenario_name"), t("scenario_usual", { n: new Date().toLocaleTimeString(lang()) }), t("record"));
+    if (!name) return undefined;
+    try {
+      await studio.sent();
+      const made = await studio.engine.ask("record", { name }, 60000);
+      if (!(made.file in studio.draft.files)) studio.draft.files[made.file] = "";
+      studio.showFile(made.file);
+      studio.editor.replace(made.text);
+      studio.editor.go(made.at + 1);
+      await studio.look();
+      studio.tabs.choose("scenarios");
+    } catch (problem) { studio.complain(problem); }
+    return undefined;
   }
 
   async playFrom(one) {

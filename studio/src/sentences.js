@@ -22,7 +22,7 @@ export class Sentences {
     this.first = null;
     this.digest = "";
     this.list.replaceChildren();
-    this.note.textContent = "";
+    this.note.textContent = t("preparing");
   }
 
   async draw() {
@@ -42,15 +42,20 @@ export class Sentences {
     const open = new Set([...this.list.querySelectorAll("details[open]")].map((one) => one.dataset.sort));
     const fresh = this.list.childElementCount === 0;
     this.list.replaceChildren(...[...groups].filter(([, topics]) => topics.length).map(([sort, topics]) =>
-      h("details", { open: fresh ? sort !== "record" && sort !== "kind" : open.has(sort), "data-sort": sort },
+      h("details", { open: (fresh ? sort !== "record" && sort !== "kind" : open.has(sort)) || topics.some((topic) => this.changeOf(topic)), "data-sort": sort },
         h("summary", {}, t(`sort_${sort}`), " ", h("span", { class: "count" }, String(topics.length))),
         topics.map((topic) => this.topic(topic, found.colon)))));
     this.filter();
   }
 
-  topic(topic, colon) {
+  /** What happened to a rule since the draft was opened: it is new, it is changed, or nothing. */
+  changeOf(topic) {
     const before = this.first.told.get(topic.id);
-    const changed = before === undefined ? "new" : before !== JSON.stringify(topic.steps) ? "changed" : "";
+    return before === undefined ? "new" : before !== JSON.stringify(topic.steps) ? "changed" : "";
+  }
+
+  topic(topic, colon) {
+    const before = this.first.told.get(topic.id), changed = this.changeOf(topic);
     const title = topic.title.charAt(0).toUpperCase() + topic.title.slice(1);
     const known = changed === "changed" ? new Set(texts(JSON.parse(before))) : null;
     return h("article", { class: `topic ${changed}`, "data-id": topic.id },

@@ -132,6 +132,8 @@ QUIET = {
     "LUCK": "after turn_down by me { gain 1 point }",
 }
 IN_HAND = "this is in my hand"
+REACTION = "instead of hit by me { may { show this to seats } else { hit } }"
+"""Optional, of a card of which there are several equal copies."""
 PLANTED = {
     "limit": {"LIMIT": "worth of first(hand of next(me))", "TURN": "gain 2 wood + 2 clay"},
     "own limit": {"LIMIT": "worth of first(my hand)", "TURN": "gain 2 wood + 2 clay"},
@@ -163,6 +165,14 @@ PLANTED = {
     "rule in the hand": {"HOLDS": IN_HAND},
     "rule in the hand by others": {"HOLDS": IN_HAND, "TRICK": "after hit by others { gain 1 point }"},
     "replacement in the hand": {"HOLDS": IN_HAND, "TRICK": "instead of hit by me { gain 3 points }"},
+    "optional replacement that acts first": {
+        "HOLDS": IN_HAND,
+        "TRICK": "instead of hit by me { gain 1 point; may { show this to seats } else { hit } }",
+    },
+    "replacement in the hand by others": {
+        "HOLDS": IN_HAND,
+        "TRICK": "instead of hit by others { may { show this to seats } else { hit } }",
+    },
     "query changed from the hand": {"HOLDS": IN_HAND, "TRICK": "prize by me becomes it + 1"},
     "query of others changed from the hand": {"HOLDS": IN_HAND, "TRICK": "prize by others becomes it + 1"},
     "start": {"TURN": "for c in my hand { start trick of c until end of turn }; hit"},
@@ -207,6 +217,11 @@ HONEST = {
     "nothing planted": {},
     "a rule that shows its card": {"HOLDS": IN_HAND, "TRICK": "after hit by me { show this to seats; gain 1 point }"},
     "a rule that only the owner notices": {"HOLDS": IN_HAND, "TRICK": "after hit by me { show first(deck) to me }"},
+    "a reaction from the hand instead of a verb": {"HOLDS": IN_HAND, "TRICK": REACTION},
+    "a reaction from the hand before a verb": {
+        "HOLDS": IN_HAND,
+        "TRICK": "before hit by me { may { show this to seats; gain 1 wood } }",
+    },
     "sizes": {"LIMIT": "count(hand of next(me)) + 1", "OMEN": "count(hand of next(me)) > 1"},
     "guarded before looking ahead": {
         "TURN": "choose go { as next(me) { may { choose c in my hand where worth of c > 2; move c to my laid } } } "

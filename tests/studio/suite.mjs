@@ -21,10 +21,10 @@ sys.dont_write_bytecode = True
 sys.path[:0] = ["/root", *json.loads(folders)]
 import pytest
 
-MISSING = ("emscripten does not support processes", "can't start new thread", "No module named '")
+MISSING = ("emscripten does not support processes", "can't start new thread", "No module named '", "stack switching not supported")
 
 class Noted:
-    """The outcome of each test. What a browser lacks, processes, threads and compiled libraries, is told apart."""
+    """The outcome of each test. What a browser lacks, processes, threads, compiled libraries and loops that wait, is told apart."""
     def __init__(self):
         self.passed, self.skipped, self.failed, self.unable = [], {}, {}, {}
 

@@ -282,6 +282,64 @@ def test_a_table_of_records_and_the_text_are_one(designer: Designer) -> None:
     expect(page.locator("[data-cell='tea.worth']")).to_have_value("2")
 
 
+def test_mistakes_stay_in_sight_whichever_file_is_shown(designer: Designer) -> None:
+    page = designer.come("#game=herbalists").page
+    summary = page.locator(".problems .summary")
+    designer.replace("language = 1", "languag = 1")
+    expect(summary).to_have_text("Mistakes: 2")
+    page.locator(".file", has_text="scenarios").click()
+    designer.until("studio.looking === false && studio.editor.file.includes('scenarios')")
+    expect(summary).to_have_text("Mistakes: 2")
+    page.locator(".problem-list .go").first.click()
+    expect(page.locator(".file[aria-pressed=true]")).to_have_text("my_herbalists")
+    expect(page.locator(".cm-lintRange-error").first).to_be_visible()
+
+
+def test_a_finished_game_is_played_on_from_an_earlier_step(designer: Designer) -> None:
+    page = designer.come("#game=herbalists").page
+    designer.show("play")
+    page.evaluate("studio.play.begin({ seats: ['random', 'random'], seed: 3 })")
+    page.evaluate("(async () => { while (await studio.engine.ask('bot')); await studio.play.show(); })()")
+    expect(page.locator(".ending")).to_contain_text("Score sheet")
+    steps = page.locator(".replay input").get_attribute("max")
+    for _ in range(5):
+        page.locator(".replay input").press("ArrowLeft")
+    expect(page.locator(".replay output")).to_have_text(f"Step {int(steps or 0) - 5} of {steps}")
+    expect(page.locator(".replay input")).to_be_enabled()
+    page.get_by_role("button", name="Play on from here").click()
+    expect(page.locator(".ending .end")).to_have_count(0)
+    expect(page.locator(".replay output")).to_have_text(f"Step {steps} of {steps}")
+
+
+def test_another_language_keeps_the_game_and_the_figures(designer: Designer) -> None:
+    page = designer.come("#game=herbalists").page
+    designer.play(2)
+    version = page.evaluate("studio.play.table.state.version")
+    designer.show("measure")
+    page.get_by_label("Games", exact=True).select_option("200")
+    page.locator("[data-act=measure]").click()
+    expect(page.get_by_text(re.compile(r"^200 of 200 games"))).to_be_visible(timeout=4 * WAIT)
+    page.get_by_label("Language").select_option("pl")
+    expect(page.get_by_text(re.compile(r"^200 z 200 partii"))).to_be_visible()
+    expect(page.locator(".figures")).to_contain_text("Kto wygrywa")
+    designer.show("play")
+    expect(page.locator("#panel-play").get_by_label("Miejsca", exact=True)).to_be_visible()
+    page.wait_for_selector(".picture svg")
+    assert page.evaluate("studio.play.table.state.version") == version
+
+
+def test_a_draft_is_kept_from_its_first_change_on_under_a_name_of_its_own(designer: Designer) -> None:
+    page = designer.come().page
+    drafts = "studio.store.list().then((all) => all.map((draft) => draft.name).sort().join())"
+    assert page.evaluate(drafts) == ""
+    designer.type_at_end("# mine")
+    designer.until(f"{drafts}.then((names) => names === 'my_summer')")
+    page.locator("[data-act=open]").click()
+    page.locator("[data-game=summer] button").last.click()
+    designer.until(f"{drafts}.then((names) => names === 'my_summer,my_summer (2)')")
+    expect(page.locator(".draft-name")).to_have_text("my_summer (2)")
+
+
 def test_a_card_of_the_base_is_copied_and_an_archive_opened_again(designer: Designer, tmp_path: Path) -> None:
     page = designer.come().page
     designer.show("records")
@@ -291,13 +349,15 @@ def test_a_card_of_the_base_is_copied_and_an_archive_opened_again(designer: Desi
     page.keyboard.press("Enter")
     designer.until("studio.editor.text.includes('great_wood = {')")
     expect(page.locator("[data-cell='great_wood.value']")).to_have_value("1")
+    expect(page.locator("[data-cell='great_wood.value']")).to_be_focused()
+    expect(page.locator(".cm-line", has_text="great_wood = {")).to_be_in_viewport()
     with page.expect_download() as started:
         page.locator("[data-act=export]").click()
     started.value.save_as(tmp_path / "mine.zip")
     page.locator("[data-act=open]").click()
     page.locator("#file").set_input_files(str(tmp_path / "mine.zip"))
     expect(page.locator(".dialog")).to_have_count(0)
-    expect(page.locator(".draft-name")).to_have_text("my_summer")
+    expect(page.locator(".draft-name")).to_have_text("my_summer (2)")
     assert "great_wood = {" in designer.text
     page.locator("[data-act=open]").click()
     (tmp_path / "picture.zip").write_bytes(b"no archive")
@@ -374,13 +434,19 @@ def test_everything_is_reached_by_the_keyboard(designer: Designer) -> None:
     expect(page.locator("#panel-scenarios")).to_be_visible()
     page.keyboard.press("Alt+1")
     expect(page.locator("#panel-rules")).to_be_visible()
+    page.keyboard.press("Alt+0")
+    before = designer.text
     page.keyboard.press("Control+Enter")
     page.wait_for_selector(".picture svg")
-    page.keyboard.press("Alt+0")
+    assert designer.text == before, "the keys that begin a game write nothing"
     page.keyboard.press("Control+End")
     page.keyboard.insert_text("1")
     assert designer.text.endswith("1")
     assert page.evaluate("studio.play.table.state.version") == 0
+    page.keyboard.press("Escape")  # closes the offers, if there are any
+    page.keyboard.press("Escape")
+    page.keyboard.press("Tab")
+    assert page.evaluate("document.activeElement.closest('.editor')") is None, "Escape and Tab leave the text"
 
 
 @pytest.mark.parametrize(("width", "scheme", "lang"), [(1024, "light", "fr-FR"), (400, "dark", "pl-PL")])

@@ -80,6 +80,23 @@ def test_a_mistake_is_told_with_a_hint_that_mends_it(ask: Asker) -> None:
     assert ask("diagnose", file="small.toml")["diagnostics"] == []
 
 
+def test_mistakes_of_the_rules_are_told_beside_those_of_scenarios_and_errors_come_first(ask: Asker) -> None:
+    wrong = SMALL.replace("gain 2 stars", "gain 2 starz").replace('{ en = "', '{ fr = "Petit", pl = "Mała", en = "')
+    wrong += "\n[words.fr]\nsmall = 'petit'\nstar = 'étoile'\n\n[words.pl]\nsmall = 'mały'\n"
+    scenario = '[[scenario]]\nname = "one"\nwhen = ["small"]\nthan = { star = { 1 = 1 } }\n'
+    ask("open", files={"small.toml": wrong, "small.scenarios.toml": scenario})
+    told = ask("diagnose", file="small.scenarios.toml")
+    assert [(one["file"], one["severity"]) for one in told["diagnostics"]] == [
+        ("small.scenarios.toml", "error"), ("small.scenarios.toml", "error"), ("small.toml", "error"),
+        ("small.toml", "warning"),
+    ]  # fmt: skip
+    assert not told["good"]
+    ask("edit", file="small.toml", text=SMALL)
+    told = ask("diagnose", file="small.scenarios.toml")
+    assert {one["file"] for one in told["diagnostics"]} == {"small.scenarios.toml"}
+    assert told["good"], "the rules can be played although a scenario is wrong"
+
+
 def test_completion_hover_and_outline_know_the_rules(ask: Asker) -> None:
     ask.small()
     at = len(SMALL[: SMALL.index("take_turn }")].encode("utf-16-le")) // 2
@@ -176,6 +193,41 @@ def test_undo_at_one_device_needs_no_agreement(ask: Asker) -> None:
     answer(ask, 0, "small")
     ask("act", seat=0, message={"type": "undo", "version": 1, "request": "u"}, lang="en")
     assert ask("state", seat=0)["view"] == before
+
+
+def test_an_answer_is_taken_back_although_it_showed_something_hidden(ask: Asker) -> None:
+    ask("open", files=library.copy_of({"name": "herbalists", "as": "mine"})["files"])
+    ask("play", seats=["person", "random"], seed=1)
+    views: list[object] = []
+    while len(views) < 4:
+        state = ask("state", seat=0)
+        if state["view"]["decision"]["seat"] == 0:
+            views.append(state["view"])
+            answer(ask, 0, state["view"]["decision"]["options"][0]["id"])
+        else:
+            ask("bot")
+    for before in reversed(views):
+        state = ask("state", seat=0)
+        assert state["can_undo"]
+        message = {"type": "undo", "version": state["version"], "request": "u"}
+        assert ask("act", seat=0, message={**message, "version": 0}, lang="en")["reason"] == "stale"
+        ask("act", seat=0, message=message, lang="en")
+        assert ask("state", seat=0)["view"] == before
+    assert not ask("state", seat=0)["can_undo"]
+
+
+def test_a_game_is_played_on_from_an_earlier_position(ask: Asker) -> None:
+    ask.small()
+    ask("play", seats=["person", "person"], seed=1)
+    views = [ask("state", seat=0)["view"]]
+    for seat in (0, 1, 0, 1, 0, 1):
+        answer(ask, seat, "small")
+        views.append(ask("state", seat=0)["view"])
+    ask("rewind", answers=2)
+    assert ask("state", seat=0)["view"] == views[2]
+    answer(ask, 0, "small")
+    assert ask("state", seat=0)["view"] == views[3]
+    assert "no position after 4 answers" in ask.refused("rewind", answers=4)
 
 
 def test_a_game_goes_on_after_a_change_as_far_as_the_answers_hold(ask: Asker) -> None:

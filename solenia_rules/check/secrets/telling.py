@@ -333,10 +333,11 @@ class Telling:
         if offers or mine:
             self._rule_tells(node, told)
         elif not alike([*found, NOTHING] if len(found) == 1 else found):
-            if any(one.acts for one in found):
-                self._rule_tells(node, told)
-            else:
+            asks = found[0].question and not found[0].acts  # the verb that it replaces happens only if it is not there
+            if (asks and rule.by == "me") or not any(one.acts for one in found):
                 self._rule_asks(node, told)
+            else:
+                self._rule_tells(node, told)
 
     def _rule_tells(self, node: Node, told: Flow) -> None:
         rule, kind = self.calls.rules[node], self.flows.hidden_rules.kind(node)
@@ -345,6 +346,8 @@ class Telling:
         who = "nobody sees it" if zone.seen == "nobody" else "only its owner sees it"
         message = f"this may hold while its `{kind.id}` lies in `{zone.id}`, where {who}: its effect would reveal it"
         hint = "let `while` name a visible place: `this is in ...`; or let the rule begin with `show this to seats`"
+        if rule.sort == "instead" and rule.by == "me":
+            hint = f"begin with `show this to seats`, or ask: `may {{ show this to seats }} else {{ {rule.target} }}`"
         self.reports.add("E404", message, rule.span, hint, t.TRUE_TERM, told.tells)
 
     def _rule_asks(self, node: Node, told: Flow) -> None:

@@ -228,6 +228,8 @@ class _Held:
     """A lasting rule and the record or the entry of `[rules]` that holds it."""
 
     holder: str
+    kind: str
+    """The kind of the record; empty for an entry of `[rules]`."""
     order: int | None
     entry: bool
     """Whether it is an entry of `[rules]`."""
@@ -244,7 +246,13 @@ def find_disputes(summaries: Summaries) -> Iterator[Diagnostic]:
         groups.setdefault((held.rule.sort, held.rule.target, apart), []).append(held)
     for group in groups.values():
         for index, later in enumerate(group):
-            earlier = [*group[:index], *([later] if later.copies > 1 and later.rule.sort != "modifier" else [])]
+            earlier = group[:index]
+            if (
+                later.copies > 1
+                and later.rule.sort != "modifier"
+                and commuting.asks_about_copies(later.rule, later.kind)
+            ):
+                earlier = [*earlier, later]
             for other in earlier:
                 agreed = later.rule.sort != "modifier" and None not in (other.order, later.order)
                 if (other.order or 0) != (later.order or 0) or agreed:
@@ -258,10 +266,10 @@ def _all(calls: Calls) -> Iterator[_Held]:
     checked = calls.checked
     for record, rules in checked.held_rules.items():
         declared = checked.names.records[record]
-        yield from (_Held(record, declared.order, False, declared.copies, rule) for rule in rules)
+        yield from (_Held(record, declared.kind, declared.order, False, declared.copies, rule) for rule in rules)
     orders = {declared.id: declared.order for declared in checked.names.world.rules}
     for rules_id, rules in checked.rules.items():
-        yield from (_Held(rules_id, orders[rules_id], True, 1, rule) for rule in rules)
+        yield from (_Held(rules_id, "", orders[rules_id], True, 1, rule) for rule in rules)
 
 
 def _dispute(one: _Held, other: _Held) -> Diagnostic:
@@ -280,6 +288,6 @@ def _dispute(one: _Held, other: _Held) -> Diagnostic:
         if one is other:
             hint = (
                 "copies share one record: give it any `order` if the seat should be asked; if only one copy should "
-                "act, say so in `while` or `where`, such as `this is first(c in ... where ...)`"
+                "act, write so after `where`: `where this is first(c in ... where ...)`"
             )
     return Diagnostic("W502", message, other.rule.span, hint, "warning", also=((one.rule.span, "the other one"),))

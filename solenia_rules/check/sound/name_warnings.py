@@ -269,6 +269,7 @@ def find_missing_words(calls: Calls, whole: bool) -> Iterator[Diagnostic]:
 def _missing(lang: str, names: list[str], span: Span, hint: str) -> Diagnostic:
     more = f" and {len(names) - LISTED} more" * (len(names) > LISTED)
     shown = ", ".join(f"`{name}`" for name in names[:LISTED])
+    hint = f'{hint}; write `{names[0]} = "..."` in [words.{lang}]'
     return Diagnostic("W203", f"[words.{lang}] has no words for {shown}{more}", span, hint, "warning")
 
 

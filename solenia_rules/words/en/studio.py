@@ -138,7 +138,7 @@ PAGE = StudioTexts(
         "stop": "Stop",
         "preparing": "Preparing …",
         "compare_before": "compare with the version before",
-        "keep_version": "Compare with this from now on",
+        "keep_version": "Take this as the version before",
         "keep_version_hint": (
             "The present rules become the version that later ones are compared with. At first it is the version "
             "that was opened."
@@ -211,5 +211,20 @@ PAGE = StudioTexts(
         ),
         "unnoticed_change": "{old} → {new}",
         "unnoticed_mark": "No scenario notices:",
+        "welcome": (
+            "Here you write the rules of a game, play it at once and measure it. Begin with a game that exists, "
+            "or with a new one. Everything stays in this browser."
+        ),
+        "bots_random": "random",
+        "bots_greedy": "quick",
+        "about_results": (
+            "Bots play many games: who wins, how long a game is, and what is chosen. A comparison plays the same "
+            "deals by the rules of the version before."
+        ),
+        "about_strong": "Bots try the options of decisions and play on: which options win more often, and which less.",
+        "about_feel": (
+            "Games are replayed and told in sentences: length, choices, leads, waiting, and how much skill counts."
+        ),
+        "pale_is_before": "In the plots, the version before is pale.",
     },
 )

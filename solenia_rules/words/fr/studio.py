@@ -140,7 +140,7 @@ PAGE = StudioTexts(
         "stop": "Arrêter",
         "preparing": "Préparation …",
         "compare_before": "comparer à la version d'avant",
-        "keep_version": "Comparer à celle-ci désormais",
+        "keep_version": "Prendre celle-ci comme version d'avant",
         "keep_version_hint": (
             "Les règles actuelles deviennent la version de référence. Au début, c'est la version ouverte."
         ),
@@ -216,5 +216,24 @@ PAGE = StudioTexts(
         ),
         "unnoticed_change": "{old} → {new}",
         "unnoticed_mark": "Aucun scénario ne remarque :",
+        "welcome": (
+            "Ici, vous écrivez les règles d'un jeu, vous y jouez aussitôt et vous le mesurez. Commencez par un "
+            "jeu qui existe, ou par un nouveau. Tout reste dans ce navigateur."
+        ),
+        "bots_random": "au hasard",
+        "bots_greedy": "rapides",
+        "about_results": (
+            "Des robots jouent beaucoup de parties : qui gagne, combien de temps dure une partie, ce qui est "
+            "choisi. Une comparaison joue les mêmes donnes avec les règles de la version d'avant."
+        ),
+        "about_strong": (
+            "Des robots essaient les options des décisions et continuent la partie : lesquelles gagnent plus "
+            "souvent, lesquelles moins."
+        ),
+        "about_feel": (
+            "Des parties sont rejouées et racontées en phrases : durée, choix, avances, attente, et le poids de "
+            "l'habileté."
+        ),
+        "pale_is_before": "Dans les graphiques, la version d'avant est pâle.",
     },
 )

@@ -140,7 +140,7 @@ PAGE = StudioTexts(
         "stop": "Zatrzymaj",
         "preparing": "Przygotowanie …",
         "compare_before": "porównaj z poprzednią wersją",
-        "keep_version": "Odtąd porównuj z tą",
+        "keep_version": "Przyjmij tę jako poprzednią wersję",
         "keep_version_hint": "Obecne zasady stają się wersją do porównań. Na początku jest nią otwarta wersja.",
         "version_kept": "Następne wersje będą porównywane z obecnymi zasadami.",
         "measured": "{n} z {of} partii, {rate} na sekundę, boty: {bots}. Przedziały są trafne w 95 na 100 przypadków.",
@@ -210,5 +210,21 @@ PAGE = StudioTexts(
         ),
         "unnoticed_change": "{old} → {new}",
         "unnoticed_mark": "Żaden scenariusz nie zauważa:",
+        "welcome": (
+            "Tutaj piszesz zasady gry, od razu w nią grasz i ją mierzysz. Zacznij od istniejącej gry albo od "
+            "nowej. Wszystko zostaje w tej przeglądarce."
+        ),
+        "bots_random": "losowe",
+        "bots_greedy": "szybkie",
+        "about_results": (
+            "Boty rozgrywają wiele partii: kto wygrywa, ile trwa partia, co jest wybierane. Porównanie rozgrywa "
+            "te same rozdania według zasad poprzedniej wersji."
+        ),
+        "about_strong": "Boty próbują opcji w decyzjach i grają dalej: które wygrywają częściej, a które rzadziej.",
+        "about_feel": (
+            "Partie są odtwarzane i opisane zdaniami: długość, wybory, prowadzenie, czekanie i to, ile znaczy "
+            "umiejętność."
+        ),
+        "pale_is_before": "Na wykresach poprzednia wersja jest jaśniejsza.",
     },
 )

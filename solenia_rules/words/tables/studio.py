@@ -33,7 +33,8 @@ StudioKey: TypeAlias = Literal[
     "ask_feel", "strong_state", "feel_state", "skill_running", "gain_wins", "gain_points", "verdict", "is_strong",
     "is_weak", "is_open", "not_listed", "ended", "changes", "changes_n", "changes_all", "find_unnoticed",
     "unnoticed_title", "unnoticed_hint", "unnoticed_state", "unnoticed_change", "unnoticed_mark", "bad_file",
-    "inherited", "inherited_hint",
+    "inherited", "inherited_hint", "welcome", "bots_random", "bots_greedy", "about_results", "about_strong",
+    "about_feel", "pale_is_before",
 ]  # fmt: skip
 
 
