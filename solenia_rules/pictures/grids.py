@@ -16,7 +16,7 @@ from solenia_rules.pictures.points import draw_points
 from solenia_rules.pictures.scene import Board, Cell, Piece
 from solenia_rules.pictures.scenery import TINTS, band, checkers, crossings, hexagon
 from solenia_rules.rules.grid_ids import letters
-from solenia_rules.text.frozen import evolve
+from solenia_rules.text.frozen import evolve, frozen
 
 Placer: TypeAlias = Callable[[int, int], tuple[float, float]]
 """Row and column -> the upper left corner of a cell."""
@@ -40,6 +40,22 @@ _HEX_SIDES = {
 }  # fmt: skip
 
 
+@frozen
+class Order:
+    """Where the rows and columns of a grid are."""
+
+    last_up: bool
+    mirrored: bool
+    """The last column is on the left."""
+
+
+def _order(brush: Brush, board: Board, parts: tuple[Board, ...]) -> Order:
+    """As the look of a board says. Only squares without corners and sides are turned round for the second of two."""
+    top = brush.album.look(board.id, "top")
+    turned = top == "facing" and brush.scene.seats == 2 and brush.scene.seat == 1 and not (board.hexes or parts)
+    return Order(top != "first" and not turned, turned)
+
+
 def draw_grid(brush: Brush, board: Board, parts: tuple[Board, ...], width: float) -> Drawn:
     """A grid with its coordinates; `parts`: the boards of its corners and sides."""
     album = brush.album
@@ -56,14 +72,14 @@ def draw_grid(brush: Brush, board: Board, parts: tuple[Board, ...], width: float
     size = max(LEAST, min(LARGEST, (width - margin - rim) / across))
     down = (rows - 1) * 0.866 + 1.155 if board.hexes else float(rows)
     wide, high = across * size, down * size
-    last_up = album.look(board.id, "top") != "first"
+    order = _order(brush, board, parts)
 
     def place(row: int, column: int) -> tuple[float, float]:
         """The upper left corner of a cell."""
-        level = rows - row if last_up else row - 1
+        level = rows - row if order.last_up else row - 1
         if board.hexes:
             return (column - 1 + (0.5 if row % 2 == 0 else 0)) * size, level * 0.866 * size + size * 0.0775
-        return (column - 1) * size, level * size
+        return (columns - column if order.mirrored else column - 1) * size, level * size
 
     body = _behind(brush, board, background, rows, columns, size, place)
     ground = album.look(board.id, "ground") or ("plain" if background == "plain" else "none")
@@ -79,7 +95,7 @@ def draw_grid(brush: Brush, board: Board, parts: tuple[Board, ...], width: float
         made.append(_part(brush, part, board, size, place, edged))
     body += "".join(made)
     frame = rect(0, 0, wide + margin + rim, high + margin + rim, 12, fill=_frame(brush, background))
-    frame += _names(brush, rows, columns, size, (margin, rim), high, last_up, board.hexes, background)
+    frame += _names(brush, rows, columns, size, (margin, rim), high, order, board.hexes, background)
     return Drawn(wide + margin + rim, high + margin + rim, frame + group(body, margin, rim))
 
 
@@ -158,7 +174,7 @@ def _names(
     size: float,
     margins: tuple[float, float],
     high: float,
-    last_up: bool,
+    order: Order,
     hexes: bool,
     background: str,
 ) -> str:
@@ -170,11 +186,11 @@ def _names(
     made = []
     step = 0.866 * size if hexes else size
     for row in range(1, rows + 1):
-        level = rows - row if last_up else row - 1
+        level = rows - row if order.last_up else row - 1
         y = top + (level + 0.5) * step + (size * 0.14 if hexes else 0)
         made.append(text(margin / 2, y, str(row), 10, text_anchor="middle", fill=ink))
     for column in range(1, columns + 1):
-        x = margin + (column - 0.5) * size
+        x = margin + ((columns - column if order.mirrored else column - 1) + 0.5) * size
         made.append(text(x, top + high + margin / 2, letters(column), 10, text_anchor="middle", fill=ink))
     return "".join(made)
 

@@ -44,8 +44,8 @@ ROLES: tuple[str, ...] = ("deck", "hand", "display", "discard", "mat")
 LAYOUTS: tuple[str, ...] = ("row", "column", "winding", "ring", "map")
 """How the cells of a list are laid out."""
 
-EDGES: tuple[str, ...] = ("last", "first")
-"""Which row of a grid is at the top."""
+EDGES: tuple[str, ...] = ("last", "first", "facing")
+"""Which row of a grid is at the top; `facing`: the last one, but the second of two seats sees the grid turned round."""
 
 FRAMES: tuple[str, ...] = ("picture", "porthole")
 """What is in the middle of a card."""

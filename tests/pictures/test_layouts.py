@@ -62,7 +62,7 @@ def game(layout: str, top: str = "last") -> Game:
     return sr.new_game(sr.load_text(text, "track"))
 
 
-def places(game: Game, width: int = 960) -> dict[str, Point]:
+def places(game: Game, width: int = 960, seat: int | None = 0) -> dict[str, Point]:
     """What an interactive picture shows where: `cell:s1` -> its place, with all groups around it."""
     found: dict[str, Point] = {}
 
@@ -76,7 +76,7 @@ def places(game: Game, width: int = 960) -> dict[str, Point]:
         for inner in element:
             visit(inner, x, y)
 
-    visit(ElementTree.fromstring(game.svg(0, interactive=True, width=width)), 0, 0)
+    visit(ElementTree.fromstring(game.svg(seat, interactive=True, width=width)), 0, 0)
     return found
 
 
@@ -110,6 +110,19 @@ def test_a_look_says_which_row_of_a_grid_is_at_the_top() -> None:
     assert last["cell:field.a3"][1] < last["cell:field.a1"][1]
     assert first["cell:field.a1"][1] < first["cell:field.a3"][1]
     assert last["cell:field.a1"][0] < last["cell:field.b1"][0]
+
+
+def test_the_second_of_two_seats_sees_a_facing_grid_turned_round() -> None:
+    game = sr.new_game(loaded("chess"), 2, 1)
+    mine, theirs, watched = (
+        {ref: spot for ref, spot in places(game, seat=seat).items() if ref.startswith("cell:")} for seat in (0, 1, None)
+    )
+    left, high = (min(spot[axis] for spot in mine.values()) for axis in (0, 1))
+    right, low = (max(spot[axis] for spot in mine.values()) for axis in (0, 1))
+    assert len(mine) == 64
+    for ref, (x, y) in mine.items():
+        assert theirs[ref] == pytest.approx((left + right - x, low + high - y), abs=0.2)
+    assert watched == mine
 
 
 @pytest.mark.parametrize("count", [3, 4, 7, 12, 17, 40])

@@ -61,7 +61,7 @@ PAGE = PageTexts(
         "players_range": "de {low} à {high} joueurs",
         "players_one": "joueurs : {low}",
         "players_single": "pour 1 personne",
-        "seat": "Place {n}",
+        "seat": "Joueur {n}",
         "person": "une personne, par lien",
         "you": "vous",
         "bot_random": "robot : au hasard",

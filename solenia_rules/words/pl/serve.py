@@ -61,7 +61,7 @@ PAGE = PageTexts(
         "players_range": "od {low} do {high} graczy",
         "players_one": "liczba graczy: {low}",
         "players_single": "dla 1 osoby",
-        "seat": "Miejsce {n}",
+        "seat": "Gracz {n}",
         "person": "osoba z linku",
         "you": "ty",
         "bot_random": "bot: losowy",
