@@ -58,7 +58,7 @@ function scoreSheet(table) {
 
 function headline(table) {
   const { winners, together } = table.state.end;
-  if (!winners.length) return t(together ? "lost" : "draw");
+  if (!winners.length) return together ? t("lost") : t("draw");
   if (winners.length > 1) return t("shares", { names: winners.map((seat) => table.nameOf(seat)).join(", ") });
   return table.isMine(winners[0]) && !table.hotSeat ? t("wins_you") : t("wins", { name: table.nameOf(winners[0]) });
 }
