@@ -198,6 +198,8 @@ def test_changes_that_no_scenario_notices_are_marked_and_can_be_stopped(designer
     designer.type_at_end("\n# the lines are others now\n")
     page.locator("[data-act=run]").click()
     expect(page.locator(".mark.unnoticed")).to_have_count(0)
+    page.get_by_role("button", name="Play from here").first.click()
+    expect(page.locator("#panel-play .answer").first).to_be_visible()
 
 
 def test_what_is_strong_and_how_it_feels_grow_while_somebody_types(designer: Designer) -> None:
@@ -449,12 +451,14 @@ def test_everything_is_reached_by_the_keyboard(designer: Designer) -> None:
     assert page.evaluate("document.activeElement.closest('.editor')") is None, "Escape and Tab leave the text"
 
 
-@pytest.mark.parametrize(("width", "scheme", "lang"), [(1024, "light", "fr-FR"), (400, "dark", "pl-PL")])
+@pytest.mark.parametrize(("width", "scheme", "lang"), [(1024, "light", "fr-FR"), (360, "dark", "pl-PL")])
 def test_nothing_hangs_over_the_edge(browser: Browser, address: str, width: int, scheme: str, lang: str) -> None:
     somebody = Designer(browser, address, width, 768, color_scheme=scheme)
     somebody.page.add_init_script(f"if (origin !== 'null') localStorage.setItem('studio.lang', '\"{lang[:2]}\"')")
     page = somebody.come().page
     assert page.evaluate("document.documentElement.scrollWidth") <= width
+    over = "[...document.querySelectorAll('header *')].filter((one) => one.getBoundingClientRect().right > innerWidth)"
+    assert page.evaluate(f"{over}.length") == 0, "everything in the bar is in sight"
     assert page.evaluate("document.documentElement.dataset.theme") == scheme
     somebody.context.close()
     assert somebody.problems == []
