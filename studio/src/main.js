@@ -189,6 +189,7 @@ class Studio {
   /** Open a draft. An `untouched` one is kept from the first change on. */
   async open(draft, { learn = false, untouched = false } = {}) {
     this.draft = { id: draft.id, name: draft.name, files: { ...draft.files } };
+    this.untouched = untouched ? { ...draft } : null;
     this.editor.forget();
     for (const pane of [this.reading, this.play, this.position, this.scenarios, this.measure]) pane.reset();
     this.background.end();
@@ -244,6 +245,11 @@ class Studio {
     if (!(file in this.draft.files)) return;
     this.draft.files[file] = text;
     this.store.put(this.draft).catch((problem) => this.complain(problem));
+    if (this.untouched) {
+      this.marked = Date.now();
+      this.store.mark(this.untouched).catch(() => {});
+      this.untouched = null;
+    }
     if (Date.now() - (this.marked ?? 0) > MARK_EVERY) {
       this.marked = Date.now();
       this.store.mark(this.draft).catch(() => {});

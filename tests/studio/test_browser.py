@@ -336,6 +336,10 @@ def test_a_draft_is_kept_from_its_first_change_on_under_a_name_of_its_own(design
     assert page.evaluate(drafts) == ""
     designer.type_at_end("# mine")
     designer.until(f"{drafts}.then((names) => names === 'my_summer')")
+    page.locator("[data-act=palette]").click()
+    page.get_by_role("button", name="Earlier states of this draft").click()
+    page.locator(".dialog .drafts button").last.click()
+    designer.until("!studio.editor.text.includes('# mine')")
     page.locator("[data-act=open]").click()
     page.locator("[data-game=summer] button").last.click()
     designer.until(f"{drafts}.then((names) => names === 'my_summer,my_summer (2)')")
