@@ -9,6 +9,7 @@ from solenia_rules.checked import terms as t
 from solenia_rules.checked.contest import won_together
 from solenia_rules.checked.terms import Term, all_terms
 from solenia_rules.dsl.kinds import TEST
+from solenia_rules.rules import records as r
 from solenia_rules.sentences.arithmetic import has_condition
 from solenia_rules.sentences.context import Context
 from solenia_rules.sentences.values import Values
@@ -38,8 +39,19 @@ class Deeds:
         slots = {p.id: self.v.np(x, c) for p, x in zip(verb.params, act.given, strict=True)}
         said = self.g.fill(pattern, slots)
         if slots and "{" not in pattern:
-            said += " (" + ", ".join(x.text for x in slots.values()) + ")"
+            said += f" {self._arguments(verb, slots)}"
         return said
+
+    def _arguments(self, verb: r.Verb, slots: dict[str, NP]) -> str:
+        """What follows a verb without a pattern. Where ids are words, prepositions are too: `infect the town with the
+        colour`; the arguments of a verb of several words stand in brackets."""
+        words = self.g.lexicon.ids_are_words and not self.g.lexicon.has(verb.id)
+        told = [
+            f"{param.preposition} {slots[param.id]}" if words and param.preposition else slots[param.id].text
+            for param in verb.params
+        ]
+        plain = words and self.g.lexicon.takes_object(verb.id)
+        return " ".join(told) if plain else f"({', '.join(told)})"
 
     def built_in(self, act: a.BuiltInAct, c: Context, mood: Mood) -> str:
         """A built-in verb with its arguments."""

@@ -102,8 +102,10 @@ class Properties:
         """`the number of your points`, `the amount of ore in your store`"""
         g, noun = self.g, self.v.noun(term.counter)
         if term.seat is None:
+            if term.word is None and noun.countable:
+                return g.of(g.np(g.lexicon.engine("number of"), "the"), g.np(noun, "bare", True))
             if term.word is None:
-                return g.np(noun, "the")
+                return g.np(noun, "the", noun.plural_only)
             return g.of(g.np(noun, "the", noun.plural_only), self.v.np(term.word, c))
         if term.word is not None:
             return self.held(noun, term.seat, self.v.np(term.word, c), c, "amount", "number of")

@@ -94,7 +94,8 @@ class SetQueries:
                 each = self.sets.member(term.source, term.where, term.var, "each", c)
                 said = self.arithmetic.part(value, c.telling(term.var, each)).text.rstrip(")")
                 ends = {each.text.rstrip(")"), *(form.rstrip(")") for form in each.cases.values())}
-                return term.where != TRUE_TERM and not said.endswith(tuple(ends))
+                within = term.where == TRUE_TERM and self.arithmetic.is_compound(value)
+                return not within and not said.endswith(tuple(ends))
 
     def _summed(self, value: Term, term: t.Phrase, c: Context) -> NP:
         """The number that is added up or compared, of all members."""

@@ -148,7 +148,7 @@ class Sets:
         word = noun if noun is not None and found.whole is None else found.noun
         if found.whole is None:
             np = self.g.np(word, how, plural).then(found.where)
-        elif plural and (where == TRUE_TERM or isinstance(source, t.Owned | t.Cells)):
+        elif plural and (where == TRUE_TERM or isinstance(source, t.Owned | t.Cells | t.Listed)):
             np = evolve(found.whole, noun=found.noun)
         elif self._needs_clause(found.noun, source, where, var, c):
             return self._inside(self.g.np(found.noun, how, plural), source, where, var, c)
@@ -163,7 +163,7 @@ class Sets:
         match source:
             case t.Var() | t.State() | t.Field() | t.HeldValue() | t.SeatField() | t.Owned() | t.Cells():
                 return False
-            case t.Query(_, _, []):
+            case t.Query(_, _, []) | t.Listed():
                 return False
             case _:
                 this = self.g.np(noun, "this")

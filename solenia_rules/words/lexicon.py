@@ -13,6 +13,7 @@ from solenia_rules.words.tables.sentences import NounKey, Nouns
 
 _SEVERAL = re.compile(r"[a-z]{2}[^ius]s$")
 """Ids that look like plurals: `demands`."""
+_PREPOSITIONS = ("at", "by", "for", "from", "in", "of", "on", "to", "with")
 
 
 @frozen
@@ -38,6 +39,10 @@ class Lexicon:
 
     def has(self, ident: str) -> bool:
         return ident in self.table
+
+    def takes_object(self, ident: str) -> bool:
+        """Whether an object can follow the words of a verb's id: one word, or several that end in a preposition."""
+        return "_" not in ident or ident.rpartition("_")[2] in _PREPOSITIONS
 
     def miss(self, ident: str, form: str) -> None:
         self.missing[ident, form] = None

@@ -21,6 +21,7 @@ sort = { plural = "sorts", words = ["duke", "cook"], source = "ours" }
 [counters]
 point = { plural = "points", per = ["seat"], score = true, range = [-9, 99], source = "ours" }
 flour = { per = ["seat"], source = "ours" }
+alarm = { plural = "alarms", source = "ours" }
 stock = { plural = "stocks", per = ["seat", "sort"], source = "ours" }
 
 [pieces.card]
@@ -46,11 +47,18 @@ land = { cells = "town", links = [["ash", "bay"]], source = "ours" }
 ash = { source = "ours" }
 bay = { source = "ours" }
 
+[queries]
+pieces_on = { params = { s = "seat" }, value = 'all(c in pile of s)', source = "ours" }
+[words.en]
+pieces_on = { other = "cards", with = "that lie open before {s} now" }
+
 [params]
 least = { default = 4, range = [1, 9], source = "ours" }
 
 [verbs]
 serve = { params = { c = "card" }, effect = 'move c to my pile', source = "ours" }
+give_away = { params = { c = "card", s = "to seat" }, effect = 'move c to hand of s', source = "ours" }
+lay = { params = { c = "card", s = "on seat" }, effect = 'move c to hand of s', source = "ours" }
 told  = { effect = '''EFFECT''', source = "ours" }
 
 [words.fr]
@@ -161,6 +169,14 @@ def test_a_sentence_says_what_it_is_about(effect: str, en: str, fr: str, pl: str
 @pytest.mark.parametrize(
     ("effect", "en"),
     [
+        ("choose c in my hand; serve c; lay c on me; give_away c to next(me)",
+         "choose a card from your hand; serve the card; lay the card on you; give away (the card, to the player after "
+         "you)"),
+        ("add 1 to alarms\nif alarms > 2 { gain 1 point }",
+         "raise the number of alarms by 1; if the number of alarms is at least 3, gain 1 point"),
+        ("gain max(count(pieces_on(s)) for s in seats) of points",
+         "gain as many points as the highest value, for each player, of the number of the cards that lie open before "
+         "this player now"),
         ("gain sum(cost of c + 1 for c in my pile) of points",
          "gain as many points as the total of (the cost of each card in your pile plus 1)"),
         ("win all(s in seats where flour of s is min(flour of x for x in seats))",
