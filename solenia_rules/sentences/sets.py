@@ -20,19 +20,9 @@ from solenia_rules.words.grammar import Clause, How, Which
 from solenia_rules.words.phrases import NP, Noun
 
 SetTerm: TypeAlias = (
-    t.Zone
-    | t.Board
-    | t.Cells
-    | t.Pieces
-    | t.Owned
-    | t.Words
-    | t.Seats
-    | t.Others
-    | t.Union
-    | t.Difference
-    | t.Listed
+    t.Zone | t.Board | t.Cells | t.Pieces | t.Owned | t.Words | t.Seats | t.Others | t.Union | t.Difference | t.Listed
     | t.Map
-)
+)  # fmt: skip
 """Sets that are neither queries nor variables."""
 NO_VARIABLE = -1
 """The variable of a condition that names no member."""

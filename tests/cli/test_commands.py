@@ -22,6 +22,7 @@ from solenia_rules.rules.files import open_bundle
 from solenia_rules.rules.headings import headings
 from solenia_rules.words.languages import LANGUAGES
 from tests.playing import playable
+from tests.small_rulesets import small_ruleset
 
 ROOT = Path(__file__).parents[2]
 
@@ -449,6 +450,21 @@ def test_what_a_card_does_is_told_beside_it_and_on_demand() -> None:
     assert "  effect: change the space of your pawn" in run.out
     assert "say what: what NAME" in run.err
     assert "nothing here is called `nonsense`" in run.err
+
+
+@pytest.mark.parametrize(
+    ("winners", "said"),
+    [("seats", ("The game is lost.", "La partie est perdue.")), ("me", ("Nobody wins.", "Personne ne gagne."))],
+)
+def test_an_end_without_winners_is_a_loss_where_only_all_can_win(
+    winners: str, said: tuple[str, str], tmp_path: Path
+) -> None:
+    play = f"as seats {{ phase turn {{ if my points > 9 {{ win {winners} }} }} }}; win none"
+    file = tmp_path / "dyke.toml"
+    file.write_text(small_ruleset("dyke", (2, 2), play), "utf-8")
+    for lang, line in zip(("en", "fr"), said, strict=True):
+        run = solenia("play", str(file), "--seats", "random,random", "--quiet", "--lang", lang)
+        assert f"\n{line}\n" in run.out
 
 
 def test_at_the_table_things_are_named_by_number_by_a_part_of_a_name_and_by_what_is_done() -> None:

@@ -63,6 +63,7 @@ def test_two_people_finish_a_game_and_a_spectator_watches(tmp_path: Path) -> Non
             game = sr.restore(save.text)
             assert game.decision is None
             assert end["winners"] == list(game.winners)
+            assert end["together"] is False
             assert end["steps"] == len(game.answers) == first.version
             assert first.state["title"] == game.rules.title
             assert points_of(first.state["parts"], 2) == [game.scores[0], game.scores[1]]
