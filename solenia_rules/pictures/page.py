@@ -48,13 +48,12 @@ def draw_page(brush: Brush, width: int) -> str:
     across = min(width, WIDEST)
     head, body = _laid_out(brush, across)
     if not _shared_boards(brush):
-        for times in ENLARGED:
-            if across / times < WIDE:
-                continue
-            larger = _laid_out(brush, across / times)
-            if _height(*larger) <= across / times * FIT:
-                across, (head, body) = across / times, larger
-                break
+        # Less width leaves the height about the same, so one attempt is enough.
+        most = min(FIT * across / _height(head, body), across / WIDE)
+        times = next((times for times in ENLARGED if times <= most), 1.0)
+        if times > 1.0:
+            across /= times
+            head, body = _laid_out(brush, across)
     height = _height(head, body)
     return _document(brush, across, height, width, head.at(MARGIN, MARGIN) + body.at(MARGIN, MARGIN + head.height + 10))
 
@@ -150,6 +149,8 @@ def _table(brush: Brush, width: float) -> Drawn:
         upper, below = _two(brush, drawn, common, seats, width, beside)
         if not below:
             return upper
+        if drawn.width <= width * SHARES[-1]:
+            break  # A smaller share would not change the board.
     if beside < BESIDE:
         return _single(brush, [drawn], _common(brush, shared[1:], width), seats, width, True)
     count = _columns(len(below), width)
