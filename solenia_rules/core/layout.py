@@ -66,6 +66,21 @@ class Recorded:
     lots: tuple[Lot, ...]
 
 
+@frozen
+class RowBoard:
+    """A board whose rows are the pieces in a zone."""
+
+    place: int
+    """The place of the zone."""
+    first: int
+    """The first cell."""
+    columns: int
+    count: int
+    """The number of cells."""
+    rows_only: bool
+    """Whether each piece that the zone can hold may be a row."""
+
+
 @define(eq=False)
 class Layout(Inventory):
     """The slots by name."""
@@ -113,6 +128,18 @@ class Layout(Inventory):
         self.size += count
         self.parts.append((base, count))
         return base
+
+
+def row_boards(layout: Layout) -> tuple[RowBoard, ...]:
+    """The boards made of rows, in the order of declaration."""
+    found = []
+    for board in layout.names.world.boards:
+        if isinstance(board.rows, str):
+            place = layout.place_of_zone(layout.zone_base(board.rows))
+            cells = layout.board_cells(board.id)
+            rows_only = all(layout.names.pieces[kind].faces is not None for kind in layout.names.zones[board.rows].of)
+            found.append(RowBoard(place, cells[0].index, board.columns or 0, len(cells), rows_only))
+    return tuple(found)
 
 
 def lay_out(names: Names, seats: int, stored_piece: list[str], stored_cell: list[str], lots: bool) -> Layout:

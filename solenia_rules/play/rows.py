@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from solenia_rules.checked.numbers import DIGIT, DIGIT_MASK
-from solenia_rules.core.layout import Layout, count_masks
+from solenia_rules.core.layout import Layout, count_masks, row_boards
 from solenia_rules.play import sequences
 from solenia_rules.play.masks import CHUNK, LOW, WIDTH
 
@@ -37,11 +37,8 @@ class Rows:
         self.bases = [layout.at, *layout.cell_fields.values()]
         self.boards: dict[int, tuple[int, int, int]] = {}
         """Place of the zone -> (first cell, columns, number of cells)."""
-        for board in layout.names.world.boards:
-            if isinstance(board.rows, str):
-                place = layout.place_of_zone(layout.zone_base(board.rows))
-                cells = layout.board_cells(board.id)
-                self.boards[place] = (cells[0].index, board.columns or 0, len(cells))
+        for board in row_boards(layout):
+            self.boards[board.place] = (board.first, board.columns, board.count)
         self.first_to_last = {place: self._turner(*board) for place, board in self.boards.items()}
         """Place of the zone -> the function for the most frequent change: the first row becomes the last."""
 

@@ -266,14 +266,18 @@ class PythonCode(PythonValues):
         match pieces:
             case Const(mask) if mask.bit_count() == 1:
                 number = mask.bit_length() - 1
-                self.put(indent, f"PUT[{number}](s, {number}, {self.val(place)})")
+                self.put(indent, self._put(str(number), place))
             case Unary("bit", piece):
                 once, name = self._atom(piece)
                 sure = isinstance(piece, Local) and piece.number in self.present
-                self.put(indent, f"{'' if sure else f'if {once} >= 0: '}PUT[{name}](s, {name}, {self.val(place)})")
+                self.put(indent, f"{'' if sure else f'if {once} >= 0: '}{self._put(name, place)}")
             case _:
                 return False
         return True
+
+    def _put(self, piece: str, place: Ex) -> str:
+        """The text that puts a piece last in a place."""
+        return f"PUT[{piece}](s, {piece}, {self.val(place)})"
 
     def _pure(self, function: Function) -> None:
         self.frame, self.mirrored, self.hoisted, self.present = {}, set(), {}, present(function)

@@ -15,10 +15,11 @@ from solenia_rules.core import core as c
 from solenia_rules.core import layout as at
 from solenia_rules.core.backends.python.python_code import is_told, present, table_lines
 from solenia_rules.core.backends.whole_games.playing_values import PlayingValues
+from solenia_rules.core.backends.whole_games.rows_source import row_lines
 from solenia_rules.core.core import Core, Function, Stmt
 from solenia_rules.core.expressions import Const, Ex, Load, Local
 from solenia_rules.core.flatten import Flat
-from solenia_rules.core.layout import Layout
+from solenia_rules.core.layout import Layout, row_boards
 from solenia_rules.core.primitives import PRIMITIVES, PrimitiveName
 from solenia_rules.core.rewriting import all_parts, values_of, walk
 from solenia_rules.core.specs import Spec
@@ -52,10 +53,14 @@ class PlayingSource(PlayingValues):
         self.trying = trying_functions(self.core)
         self.dynamic: set[int] = set()
         """The tables of functions that are called by index."""
+        self.row_boards = {board.place: board for board in row_boards(layout) if board.rows_only and not self._shows()}
+        """Place of the zone that holds the rows -> the board, if pieces are never shown to single seats."""
 
     def text(self) -> str:
         for number, table in enumerate(self.core.tables):
             self.lines += table_lines(f"T{number}", table)
+        for board in self.row_boards.values():
+            self.lines += row_lines(board, self.layout)
         for function in self.core.functions:
             if function.body:
                 self._function(function)
@@ -65,6 +70,11 @@ class PlayingSource(PlayingValues):
         pure = "".join(f"{fn.id}: f{fn.id}, " for fn in self.core.functions if fn.body and not fn.spine)
         self.lines += [f"PURE = {{{pure}}}", f"PLAY = f{self.core.main}"]
         return "\n".join(self.lines) + "\n"
+
+    def _shows(self) -> bool:
+        """Whether some text shows pieces to single seats."""
+        stmts = (stmt for function in self.core.functions for stmt in walk(function.body))
+        return any(isinstance(stmt, c.Prim) and stmt.name == "show" for stmt in stmts)
 
     # ---- functions -------------------------------------------------------------------------------
 
@@ -190,6 +200,11 @@ class PlayingSource(PlayingValues):
             self.put(indent, f"if n > LAST_PHASE: s[{at.PHASES}] = LAST_PHASE; enter(s, {values})")
         elif name != "leave" or self.lasting:
             self.put(indent, f"{name}(s, {values})")
+
+    def _put(self, piece: str, place: Ex) -> str:
+        if isinstance(place, Const) and place.value in self.row_boards:
+            return f"row{place.value}(s, {piece})"
+        return super()._put(piece, place)
 
     def _decide(self, stmt: c.Decide, indent: int) -> None:
         """Print a decision: `chance.answer` inlined, answer after answer. Its key is stored in the slot of the asked
