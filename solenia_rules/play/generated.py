@@ -112,6 +112,7 @@ def load_playing(
         "CHANCE_PRIME": chance.PRIME,
         "LAST_DECISION": MOST_DECISIONS - 1,
         "Stuck": Stuck,
+        **{f"REACHED{number}": chunk for number, chunk in enumerate(physics.reaching.chunks)},
     }
     code = program.whole_games_code(told, physics.reaching.levels)
     play = _run(code, {**_namespace(program, physics), **chances, **hooks})["PLAY"]

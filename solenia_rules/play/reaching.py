@@ -26,6 +26,19 @@ MOST_BITS = 1 << 27
 """The most bits that the levels of all cells of a layout may take together."""
 
 
+class ByChunk(dict[int, int]):
+    """What each set of cells within one chunk of bits reaches, computed when it is first looked up."""
+
+    def __init__(self, reach: Callable[[int], int], shift: int) -> None:
+        super().__init__()
+        self.reach = reach
+        self.shift = shift
+
+    def __missing__(self, mask: int) -> int:
+        found = self[mask] = self.reach(mask << self.shift)
+        return found
+
+
 class Reaching(Generic[Reached]):
     """The functions that generated code calls. The result of `reach` is opaque: it is only passed to `within` and
     `nearest`."""
@@ -36,6 +49,7 @@ class Reaching(Generic[Reached]):
         within: Callable[[Reached, int], int],
         nearest: Callable[[int, Reached], int],
         levels: tuple[int, int] | None = None,
+        chunks: tuple[ByChunk, ...] = (),
     ) -> None:
         self.reach = reach
         self.within = within
@@ -44,6 +58,9 @@ class Reaching(Generic[Reached]):
         """The number of steps from a cell to the nearest cell of the set."""
         self.levels = levels
         """If levels are packed: the number of bits of each level, and the index of the last level."""
+        self.chunks = chunks
+        """If levels are packed: what the sets of the first and of the second chunk of cells reach. The whole reaches
+        what its parts reach."""
 
 
 def packed(near: tuple[int, ...], passable: tuple[bool, ...]) -> Reaching[int] | None:
@@ -77,7 +94,7 @@ def packed(near: tuple[int, ...], passable: tuple[bool, ...]) -> Reaching[int] |
         there = reached >> cell & column if cell >= 0 else 0
         return ((there & -there).bit_length() - 1) // wide if there else FAR
 
-    return Reaching(reach, within, nearest, (wide, deep))
+    return Reaching(reach, within, nearest, (wide, deep), (ByChunk(reach, 0), ByChunk(reach, WIDTH)))
 
 
 def _depth(near: tuple[int, ...], passable: tuple[bool, ...]) -> int:

@@ -9,6 +9,11 @@ from solenia_rules.core.flatten import Flat
 from solenia_rules.core.refine.hoisting import Kept, Reach
 
 
+MOST_TABLED = 2048
+"""The most bits of the levels of a set of cells for which what parts of sets reach is kept in tables: there may be
+16,384 entries."""
+
+
 class PlayingValues(PythonCode):
     """`levels`: the width of a level and the index of the last level in the result of `reach`, if levels are packed:
     the cells at most 0, 1, 2 ... steps away, side by side in one integer."""
@@ -20,7 +25,13 @@ class PlayingValues(PythonCode):
     def _text(self, value: Kept) -> str:
         if self.levels is None:
             return super()._text(value)
+        wide, last = self.levels
         match value:
+            case Reach(cells) if wide * (last + 1) <= MOST_TABLED:
+                naming, self.naming = self.naming, False  # the test is evaluated first
+                first, again = self._atom(cells)
+                self.naming = naming
+                return f"(REACHED0[{again} & 8191] | REACHED1[{again} >> 13] if {first} < 67108864 else reach({again}))"
             case Binary("within") | Choice():
                 return self._near(value, None) or super()._text(value)
             case Binary("band", among, near) if self._are_cells(among):
@@ -28,7 +39,6 @@ class PlayingValues(PythonCode):
                 found = self._near(near, among) if near not in self.hoisted and near not in self.named else None
                 return found or super()._text(value)
             case Binary("dist", cell, cells) if self._is_present(cell):
-                wide, last = self.levels
                 self.temps += 1
                 there, column = f"w{self.temps}", sum(1 << wide * level for level in range(last + 1))
                 shifted = f"({there} := {self.ex(Reach(cells))} >> {self.ex(cell)} & {column:#x})"
