@@ -201,7 +201,7 @@ class Program:
         def make() -> str:
             from solenia_rules.core.backends.whole_games.playing_source import PlayingSource
 
-            return PlayingSource(self.flat, self.layout, told, self.phase_of, levels).text()
+            return PlayingSource(self.flat, self.layout, told, self.phase_of, self.faces, levels).text()
 
         return self._code("PLAYING", told, make)
 

@@ -77,6 +77,8 @@ class RowBoard:
     columns: int
     count: int
     """The number of cells."""
+    rows: str
+    """The name of the zone."""
     rows_only: bool
     """Whether each piece that the zone can hold may be a row."""
 
@@ -138,7 +140,7 @@ def row_boards(layout: Layout) -> tuple[RowBoard, ...]:
             place = layout.place_of_zone(layout.zone_base(board.rows))
             cells = layout.board_cells(board.id)
             rows_only = all(layout.names.pieces[kind].faces is not None for kind in layout.names.zones[board.rows].of)
-            found.append(RowBoard(place, cells[0].index, board.columns or 0, len(cells), rows_only))
+            found.append(RowBoard(place, cells[0].index, board.columns or 0, len(cells), board.rows, rows_only))
     return tuple(found)
 
 

@@ -118,7 +118,7 @@ def test_distances_written_out_are_those_of_the_functions() -> None:
     cells = (1 << len(made.layout.cells)) - 1
     tables = made.flat.core.tables
     board = next(number for number, table in enumerate(tables) if max(table) == (1 << 25) - 1 and min(table) == 0)
-    source = PlayingSource(made.flat, made.layout, (), made.phase_of, reaching.levels)
+    source = PlayingSource(made.flat, made.layout, (), made.phase_of, made.faces, reaching.levels)
     source.present = {2}
     mask, most, cell = Local(0), Local(1), Local(2)
     among = build.bandnot(Table(board, cell), mask)

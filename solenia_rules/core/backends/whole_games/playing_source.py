@@ -15,7 +15,7 @@ from solenia_rules.core import core as c
 from solenia_rules.core import layout as at
 from solenia_rules.core.backends.python.python_code import is_told, present, table_lines
 from solenia_rules.core.backends.whole_games.playing_values import PlayingValues
-from solenia_rules.core.backends.whole_games.rows_source import row_lines
+from solenia_rules.core.backends.whole_games.rows_source import Faces, RowsSource
 from solenia_rules.core.core import Core, Function, Stmt
 from solenia_rules.core.expressions import Const, Ex, Load, Local
 from solenia_rules.core.flatten import Flat
@@ -37,10 +37,12 @@ class PlayingSource(PlayingValues):
         layout: Layout,
         told: Container[int],
         phase_of: dict[int, int],
+        faces: Faces,
         levels: tuple[int, int] | None = None,
     ) -> None:
-        """`told`: phases for which the code calls the hook `enter`; `levels`: the width of a level and the index of the
-        last level in the result of `reach`, if levels are packed."""
+        """`told`: phases for which the code calls the hook `enter`; `faces`: what rows of boards give to their cells;
+        `levels`: the width of a level and the index of the last level in the result of `reach`, if levels are
+        packed."""
         super().__init__(flat, levels)
         self.layout = layout
         self.lasting = bool(layout.started)
@@ -53,14 +55,18 @@ class PlayingSource(PlayingValues):
         self.trying = trying_functions(self.core)
         self.dynamic: set[int] = set()
         """The tables of functions that are called by index."""
-        self.row_boards = {board.place: board for board in row_boards(layout) if board.rows_only and not self._shows()}
-        """Place of the zone that holds the rows -> the board, if pieces are never shown to single seats."""
+        boards = [board for board in row_boards(layout) if board.rows_only and not self._shows()]
+        self.rows = {board.place: RowsSource(board, layout, faces) for board in boards}
+        """Place of the zone that holds the rows -> the functions of the board, if pieces are never shown to single
+        seats."""
+        self.turned = next((f"turned{place}" for place, rows in self.rows.items() if rows.fields), "")
+        """The function for the primitive `turn`; empty: the primitive itself."""
 
     def text(self) -> str:
         for number, table in enumerate(self.core.tables):
             self.lines += table_lines(f"T{number}", table)
-        for board in self.row_boards.values():
-            self.lines += row_lines(board, self.layout)
+        for board in self.rows.values():
+            self.lines += board.lines()
         for function in self.core.functions:
             if function.body:
                 self._function(function)
@@ -160,6 +166,8 @@ class PlayingSource(PlayingValues):
                 self.dynamic.add(table)
                 self.put(indent, f"w0 = D{table}[{self.ex(index)}]")
                 self.put(indent, f"if w0: w0(s{''.join(', ' + self.val(a) for a in args)})")
+            case c.Prim("turn", (piece,), None) if self.turned:
+                self.put(indent, f"{self.turned}(s, {self.val(piece)})")
             case c.Prim(name, args, None) if PRIMITIVES[name].ends_block:
                 self._cutting(name, args, indent)
             case _:
@@ -202,7 +210,7 @@ class PlayingSource(PlayingValues):
             self.put(indent, f"{name}(s, {values})")
 
     def _put(self, piece: str, place: Ex) -> str:
-        if isinstance(place, Const) and place.value in self.row_boards:
+        if isinstance(place, Const) and place.value in self.rows:
             return f"row{place.value}(s, {piece})"
         return super()._put(piece, place)
 

@@ -8,7 +8,6 @@ from solenia_rules.core.expressions import Binary, Choice, Const, Ex, Local, Tab
 from solenia_rules.core.flatten import Flat
 from solenia_rules.core.refine.hoisting import Kept, Reach
 
-
 MOST_TABLED = 2048
 """The most bits of the levels of a set of cells for which what parts of sets reach is kept in tables: there may be
 16,384 entries."""
