@@ -14,10 +14,11 @@ from solenia_rules.core import build
 from solenia_rules.core import core as c
 from solenia_rules.core import layout as at
 from solenia_rules.core.backends.python.python_code import is_told, present, table_lines
+from solenia_rules.core.backends.whole_games.moves_source import MovesSource
 from solenia_rules.core.backends.whole_games.playing_values import PlayingValues
 from solenia_rules.core.backends.whole_games.rows_source import Faces, RowsSource
 from solenia_rules.core.core import Core, Function, Stmt
-from solenia_rules.core.expressions import Const, Ex, Load, Local
+from solenia_rules.core.expressions import Const, Ex, Load, Local, Unary
 from solenia_rules.core.flatten import Flat
 from solenia_rules.core.layout import Layout, row_boards
 from solenia_rules.core.primitives import PRIMITIVES, PrimitiveName
@@ -55,7 +56,9 @@ class PlayingSource(PlayingValues):
         self.trying = trying_functions(self.core)
         self.dynamic: set[int] = set()
         """The tables of functions that are called by index."""
-        boards = [board for board in row_boards(layout) if board.rows_only and not self._shows()]
+        shows = self._shows()
+        self.moves = MovesSource(layout, shows)
+        boards = [board for board in row_boards(layout) if board.rows_only and not shows]
         self.rows = {board.place: RowsSource(board, layout, faces) for board in boards}
         """Place of the zone that holds the rows -> the functions of the board, if pieces are never shown to single
         seats."""
@@ -70,6 +73,7 @@ class PlayingSource(PlayingValues):
         for function in self.core.functions:
             if function.body:
                 self._function(function)
+        self.lines += self.moves.lines()
         for table_id in sorted(self.dynamic):
             entries = (*self.core.tables[table_id], -1)
             self.lines.append(f"D{table_id} = ({''.join(f'f{fn}, ' if fn >= 0 else 'None, ' for fn in entries)})")
@@ -166,6 +170,8 @@ class PlayingSource(PlayingValues):
                 self.dynamic.add(table)
                 self.put(indent, f"w0 = D{table}[{self.ex(index)}]")
                 self.put(indent, f"if w0: w0(s{''.join(', ' + self.val(a) for a in args)})")
+            case c.Prim("move", (pieces, place), None) if self._move(pieces, place, indent):
+                pass
             case c.Prim("turn", (piece,), None) if self.turned:
                 self.put(indent, f"{self.turned}(s, {self.val(piece)})")
             case c.Prim(name, args, None) if PRIMITIVES[name].ends_block:
@@ -208,6 +214,24 @@ class PlayingSource(PlayingValues):
             self.put(indent, f"if n > LAST_PHASE: s[{at.PHASES}] = LAST_PHASE; enter(s, {values})")
         elif name != "leave" or self.lasting:
             self.put(indent, f"{name}(s, {values})")
+
+    def _move(self, pieces: Ex, place: Ex, indent: int) -> bool:
+        """Print a move with the slots of the layout; returns whether it did."""
+        match pieces:
+            case Unary("bit", Local(number)) if number in self.present:
+                cell = self.moves.cell_in(place)
+                text = None if cell is None or not self._is_present(cell) else self.ex(cell)
+                lines = self.moves.one(self.local(number), place, self.val(place), text)
+                for line in lines:
+                    self.put(indent, line)
+                return bool(lines)
+            case Unary() | Const():
+                return False
+            case _:
+                moved = self.moves.several(pieces, place)
+                if moved is not None:
+                    self.put(indent, f"{moved}(s, {self.val(pieces)})")
+                return moved is not None
 
     def _put(self, piece: str, place: Ex) -> str:
         if isinstance(place, Const) and place.value in self.rows:
