@@ -138,8 +138,9 @@ def test_distances_written_out_are_those_of_the_functions() -> None:
     def near_to(steps: int) -> int:
         return reaching.within(reaching.reach(v["v0"]), steps)
 
+    named = {"reach": reaching.reach, "REACHED0": reaching.chunks[0], "REACHED1": reaching.chunks[1]}
     for _ in range(60):
         v |= {"v0": chance.getrandbits(49) & chance.getrandbits(49) & cells, "v1": chance.randrange(-2, 12)}
         v["v2"] = chance.randrange(len(tables[board]))
         for text, expected in asked.items():
-            assert eval(text, {**v, "reach": reaching.reach, f"T{board}": (*tables[board], -1)}) == expected(v["v1"])
+            assert eval(text, {**v, **named, f"T{board}": (*tables[board], -1)}) == expected(v["v1"])

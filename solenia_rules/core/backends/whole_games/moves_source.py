@@ -95,7 +95,7 @@ class MovesSource:
 
     def several(self, pieces: Ex, place: Ex) -> str | None:
         """The name of the function that moves such pieces to a place; None if there is none."""
-        if not isinstance(place, Const) or place.value not in self.zones:
+        if not isinstance(place, Const) or place.value not in self.zones or not self.layout.cells:
             return None
         among = self._among(pieces)
         found = [piece for piece in self.layout.pieces if among >> piece.index & 1]
@@ -122,10 +122,14 @@ class MovesSource:
                 return (1 << len(self.layout.pieces)) - 1
 
     def _function(self, name: str, place: int, like: Piece, owned: bool) -> Iterator[str]:
-        """A function that moves pieces of one kind. `owned`: whether masks of cells are kept for their owners."""
+        """A function that moves pieces of one kind. `owned`: whether masks of cells are kept for their owners. If the
+        last piece does not come from a cell, the primitive `move` does everything: it takes pieces out of a zone in the
+        order of the zone. For no pieces it does nothing."""
         layout = self.layout
         there = f"s[{layout.at - layout.first_cell} + o]"
         yield f"def {name}(s, v0):"
+        yield f"    if s[{layout.locations - 1} + v0.bit_length()] < {layout.first_cell}:"
+        yield f"        return move(s, v0, {place})"
         yield "    while v0:"
         yield "        n = v0.bit_length() - 1"
         yield "        m = BIT[n]"
