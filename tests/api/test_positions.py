@@ -182,7 +182,9 @@ def test_others_learn_nothing_of_a_sketched_hand() -> None:
 def test_where_play_begins() -> None:
     rules = loaded("improvements")
     first = sr.new_game(rules, 2, 7, {})
-    assert [e.line for e in first.news if e.kind in ("sketched", "entered")] == ["sketched", "turn of seat 1 begins"]
+    began = [e.line for e in first.news if e.kind in ("sketched", "entered")]
+    draft = [f"drafting of seat {seat} begins" for seat in (2, 1, 2, 1)]  # in setup
+    assert began == [*draft, "sketched", "turn of seat 1 begins"]
     second = sr.new_game(rules, 2, 7, {"phase": "turn", "me": 2})
     assert second.decision is not None
     assert second.decision.seat == 1
