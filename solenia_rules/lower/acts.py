@@ -113,8 +113,12 @@ class ActBlocks:
 
     # ---- one statement ---------------------------------------------------------------------------
 
+    def mark(self, act: Act) -> c.Mark:
+        """The place of a statement, for logs and for whoever counts what runs."""
+        return c.Mark(-1 if act.span is NOWHERE else self.u.place(act.span))
+
     def _act(self, act: Act, code: Code) -> None:
-        code.emit(c.Mark(-1 if act.span is NOWHERE else self.u.place(act.span)))
+        code.emit(self.mark(act))
         with code.where(span=code.span if act.span is NOWHERE else act.span):
             guard = self.arguments.presence(act, code)
             if guard == Const(1):

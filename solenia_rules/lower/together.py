@@ -99,7 +99,10 @@ class Together:
         return do
 
     def _one(self, act: Act, code: Code) -> Later:
-        """Emit the choices of one statement; returns the rest."""
+        """Emit the choices of one statement; returns the rest. The statement is marked where it begins to run, which is
+        where its choices are asked."""
+        if not (isinstance(act, a.Choose) and act.quota is None):
+            code.emit(self.u.blocks.mark(act))
         match act:
             case a.Choose():
                 return self._choose(act, code)
@@ -122,7 +125,7 @@ class Together:
                 assert_never(act)
 
     def _choose(self, act: a.Choose, code: Code) -> Later:
-        if act.quota is None:
+        if act.quota is None:  # `guarded` marks it
             fails = code.strict and act.body is not None and self.u.failing.any(act.body)
             with code.where(rest_fails=code.rest_fails or fails):
                 self.u.blocks.guarded(evolve(act, body=None), code)

@@ -20,7 +20,7 @@ from solenia_rules.checked.numbers import EVENTS
 from solenia_rules.checked.summaries import Summaries
 from solenia_rules.checked.terms import Term
 from solenia_rules.core import core as c
-from solenia_rules.core.core import Core, Function, Stmt
+from solenia_rules.core.core import Core, Function, Mark, Stmt
 from solenia_rules.core.expressions import Const, Ex
 from solenia_rules.core.inventory import Inventory
 from solenia_rules.core.specs import Spec
@@ -55,6 +55,9 @@ class Blocks(Protocol):
 
     def guarded(self, act: Act, code: Code) -> None:
         """Emit one statement. Inside `try` it is skipped if it uses a choice that could not be made."""
+
+    def mark(self, act: Act) -> Mark:
+        """The place of a statement, for logs and for whoever counts what runs."""
 
 
 class Unit:

@@ -9,6 +9,7 @@ from attrs import frozen
 
 from solenia_rules.core.compiled import Program
 from solenia_rules.play.physics import BITS
+from solenia_rules.rules.records import FieldValue, Text
 
 
 @frozen
@@ -34,7 +35,7 @@ class CellReader:
         board = self.names.boards[declared.board]
         record = self.names.records[declared.record].fields if declared.record is not None else ()
         here = (declared.row, declared.column)
-        given: dict[str, object] = {x.field: x.value for x in board.contents if (x.row, x.column) == here}
+        given: dict[str, FieldValue] = {x.field: x.value for x in board.contents if (x.row, x.column) == here}
         given |= {key: value for key, value, _span in record}
         fixed: list[Standing] = []
         slots: list[tuple[int, tuple[str, ...]]] = []
@@ -45,8 +46,11 @@ class CellReader:
             words = self.names.word_kinds[kind.of].words if kind.base == "word" and kind.of is not None else ()
             if field.id in self.layout.cell_fields:
                 slots.append((self.layout.cell_fields[field.id] + cell, words))
-            elif field.id in given:
-                fixed.append(Standing(str(given[field.id])))
+                continue
+            value = given.get(field.id, field.starts)
+            word = value.text if isinstance(value, Text) else value
+            if isinstance(word, str) and word in words:
+                fixed.append(Standing(word))
         return tuple(fixed), tuple(slots)
 
     def of(self, s: list[int], cell: int) -> list[Standing]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 import solenia_rules as sr
+from tests.small_rulesets import small_ruleset
 
 RULES = """
 ruleset   = "march"
@@ -120,6 +121,29 @@ def test_an_option_says_what_stands_on_its_cell() -> None:
     assert game.offered()[0]["holds"] == "foot, seat 1"
     unshown = sr.load_text(RULES.format(effect="", look="man = { shown = false }", words=""), "march")
     assert "holds" not in sr.new_game(unshown, seats=2, seed=1).offered()[0]
+
+
+TOWNS = """
+[kinds]
+hue = { words = ["red", "blue"], source = "ours" }
+[cells.town]
+plural = "towns"
+fields = { hue = "hue?", size = "0..9", soil = { kind = "hue", starts = "red" } }
+source = "ours"
+[boards]
+land = { cells = "town", source = "ours" }
+[towns]
+ash = { hue = "blue", size = 2, source = "ours" }
+bay = { size = 3, soil = "blue", source = "ours" }
+fen = { hue = "none", size = 1, source = "ours" }
+"""
+
+
+def test_words_in_the_record_of_a_cell_stand_on_it() -> None:
+    """The record gives them, or else the declaration of the field; a word that is missing does not stand there."""
+    made = sr.load_text(small_ruleset("towns", (2, 2), "choose t in land; gain (size of t) of points", more=TOWNS))
+    game = sr.new_game(made, seats=2, seed=1)
+    assert [option["holds"] for option in game.offered()] == ["blue, red", "blue", "red"]
 
 
 def test_a_game_of_chess_reads_like_a_record() -> None:

@@ -69,6 +69,38 @@ def test_lines_branches_and_options_are_counted_where_they_stand() -> None:
     assert {line.place for line in found.missed()} >= {"stand:16:20", "stand:26:15"}
 
 
+TOGETHER = """
+together as seats {
+  choose dig { decide }
+  or walk { if me is first(seats) { may { gain 4 points } } else { choose 2 g in goods { gain 1 of g } } }
+}
+win first(seats)
+'''
+
+[verbs.decide]
+source = "ours"
+effect = 'choose m in range(1, 3); gain m of points'
+"""
+
+
+def test_what_asks_in_together_is_counted_when_it_asks() -> None:
+    """The choices of all seats are made first and the rest later, but each statement is counted."""
+    text = RULES[: RULES.index("[verbs]")] + RULES[RULES.index("[play.turns]") : RULES.index("as seats {")]
+    rules = sr.load_text(text + TOGETHER.lstrip(), "stand")
+    collector = Collector(rules)
+    for answers in (("dig", "m=2", "walk", "g=ore", "g=salt"), ("walk", "yes", "dig", "m=3")):
+        game = sr.new_game(rules, seed=1)
+        for answer in answers:
+            game = game.choose(answer)
+        collector.add(game)
+    lines = {" ".join(line.span.text.split()).partition(" {")[0]: line.run for line in collector.coverage().lines}
+    assert lines == {
+        "together as seats": 2, "choose dig": 4, "decide": 2, "choose m in range(1, 3)": 2, "gain m of points": 2,
+        "if me is first(seats)": 2, "may": 1, "gain 4 points": 1, "choose 2 g in goods": 1, "gain 1 of g": 2,
+        "win first(seats)": 2,
+    }  # fmt: skip
+
+
 def test_a_stop_is_run_like_everything_else() -> None:
     """It changes nothing but where play goes on."""
     turns = RULES.index("as seats {"), RULES.index("win first(seats)")
