@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from solenia_rules.api.spelling import FACES, Spelling
+from solenia_rules.api.variables import Variables
 from solenia_rules.core.compiled import Program
 from solenia_rules.play import reading
 from solenia_rules.play.events import RawEvent
@@ -63,7 +64,7 @@ class Comparison:
         self.program = program
         self.inventory = program.inventory
         self.spelling = spelling
-        self.viewer = viewer
+        self.variables = Variables(program, spelling, viewer)
         self.s = s
 
     def differences(self, sketch: Sketch) -> list[Difference]:
@@ -79,23 +80,8 @@ class Comparison:
     def _stored(self, stored: Stored) -> Iterator[Difference]:
         now = self.s[stored.slot]
         if now != stored.value:
-            said = [self._said(stored.slot, value) for value in (stored.value, now)]
+            said = [self.variables.value(stored.slot, value) for value in (stored.value, now)]
             yield Difference(stored.what, said[0], said[1], stored.path, (stored.slot,))
-
-    def _said(self, slot: int, value: int) -> str:
-        """A stored value in the form that sketches use."""
-        kind = self.viewer.kind_of(slot)
-        if kind is not None and value >= 0:
-            if kind.base == "seat":
-                return str(value + 1)
-            if kind.base == "piece":
-                return self.spelling.piece(value)
-            if kind.base == "cell":
-                return self.spelling.cell(self.inventory.cells[value])
-        said = self.viewer.value(kind, value, None)
-        if isinstance(said, bool):
-            return "true" if said else "false"
-        return "none" if said is None else str(said)
 
     def _lying(self, lying: Lying) -> Iterator[Difference]:
         place = lying.place

@@ -102,7 +102,7 @@ class Teller:
         self.viewer = Viewer(asker.program)
         self.details = Details(asker, self.viewer)
         self.naming = Naming(asker, self.viewer, self.details)
-        self.lines = Lines(asker)
+        self.lines = Lines(asker, self.viewer)
         self.changes = Changes(asker.program, self.viewer)
         self._unshown = asker.program.names.world.unshown
         self._untold = self._unshown | asker.program.names.world.untold

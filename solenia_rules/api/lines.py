@@ -4,17 +4,20 @@ from __future__ import annotations
 
 from solenia_rules.api.decision import Asker
 from solenia_rules.api.spelling import FACES, Spelling
+from solenia_rules.api.variables import Variables
 from solenia_rules.play.events import RawEvent
 from solenia_rules.play.physics import BITS
+from solenia_rules.play.views import Viewer
 
 _DONE = {"gained": "gains", "paid": "pays", "lost": "loses"}
 
 
 class Lines:
-    def __init__(self, asker: Asker) -> None:
+    def __init__(self, asker: Asker, viewer: Viewer) -> None:
         self.asker = asker
         self.program = asker.program
         self.spelling = Spelling(asker.inventory)
+        self.variables = Variables(asker.program, self.spelling, viewer)
 
     def line(self, raw: RawEvent) -> str:
         a = raw.args
@@ -24,6 +27,8 @@ class Lines:
                 kinds = [p for p in self.program.names.counters[counter].per if p != "seat"]
                 thing = self.program.names.word_kinds[kinds[0]].words[word] if kinds else counter
                 return f"seat {a[0] + 1} {_DONE[raw.kind]} {a[2]} {thing}"
+            case "set" | "added":
+                return f"{self.variables.name(a[0])} is now {self.variables.value(a[0], a[1])}"
             case "moved" | "drawn":
                 verb = "drawn from " if raw.kind == "drawn" else ""
                 return f"{self.spelling.piece(a[0])}: {verb}{self.spelling.place(a[1])} to {self.spelling.place(a[2])}"

@@ -18,6 +18,8 @@ from solenia_rules.play.laying import Laying
 from solenia_rules.play.sketch import Flaw, Impossible
 from solenia_rules.play.views import Json
 
+SKETCHED = "sketched"
+"""The kind of the event after which a sketch is laid: what happened before it is not part of the sketched game."""
 MOST_TEXT = 64 * 1024
 """The most characters of a sketch as JSON."""
 
@@ -38,6 +40,15 @@ def begin(
     executor: EmittingExecutor, asker: Asker, spelling: Spelling, seed: int, written: object
 ) -> tuple[list[int], tuple[RawEvent, ...]]:
     """The state at the first decision after the sketch is laid, and all that happened; raises `PositionError`."""
+    state, block = lay(executor, asker, spelling, seed, written)
+    return state, executor.go_on(state, block)
+
+
+def lay(
+    executor: EmittingExecutor, asker: Asker, spelling: Spelling, seed: int, written: object
+) -> tuple[list[int], int]:
+    """The state with the sketch laid, and the block where play goes on; raises `PositionError`. The log ends with the
+    event that tells so."""
     read = read_sketch(executor.program, spelling, written)
     if read.flaws:
         raise PositionError(read.flaws)
@@ -51,15 +62,15 @@ def begin(
     except Impossible as problem:
         executor.log.events = []
         raise PositionError(problem.flaws) from None
-    executor.log.add("sketched", ())
-    return state, executor.go_on(state, block)
+    executor.log.add(SKETCHED, ())
+    return state, block
 
 
 def find_overwritten(
     program: Program, spelling: Spelling, position: dict[str, Json], raws: tuple[RawEvent, ...]
 ) -> Iterator[Flaw]:
     """Values of a sketch that the phase it begins in resets at once; `raws` are the first events of the game."""
-    begun = next(number for number, raw in enumerate(raws) if raw.kind == "sketched")
+    begun = next(number for number, raw in enumerate(raws) if raw.kind == SKETCHED)
     first = raws[begun + 1] if begun + 1 < len(raws) else None
     if first is None or first.kind != "entered":
         return

@@ -347,12 +347,12 @@ class _Reader:
         kind = self.names.pieces[self.inventory.pieces[named.alike[0]].kind]
         if kind.sides is not None and isinstance(value, list):
             for die, number in self._each(name, named.alike, kind.sides, value, path):
-                self.stored.append(Stored(self.slots.die(die), number, name, path=path))
+                self.stored.append(Stored(self.slots.die(die), number, self.spelling.exact(die), path=path))
         elif kind.sides is not None and not isinstance(value, Mapping):
             shown = self._number(value, 1, kind.sides, path)
             if shown is not None:
                 for piece in named.alike:
-                    self.stored.append(Stored(self.slots.die(piece), shown, name, path=path))
+                    self.stored.append(Stored(self.slots.die(piece), shown, self.spelling.exact(piece), path=path))
         elif kind.faces is not None and not isinstance(value, Mapping):
             face = self._value(Kind("face"), value, path)
             if face is not None:
@@ -360,7 +360,7 @@ class _Reader:
         else:
             table = self._table(value, path, "a table of fields") or {}
             for piece in named.alike:
-                self._fields(table, kind.id, self.slots.piece_field, piece, name, path)
+                self._fields(table, kind.id, self.slots.piece_field, piece, self.spelling.exact(piece), path)
 
     def _fields(
         self, table: Table, group: str, slot_of: Callable[[str, int], int | None], index: int, name: str, path: Path

@@ -48,6 +48,12 @@ class Spelling:
             return name
         return f"{name} of seat {piece.owner + 1}" if piece.owner >= 0 else f"{name} of nobody"
 
+    def exact(self, index: int) -> str:
+        """The name of a piece, with its number if equal pieces have the same name."""
+        piece, name = self.inventory.pieces[index], self.piece(index)
+        alike = sum(self.piece(other.index) == name for other in self.pieces[piece.record or piece.kind])
+        return self.copy(name, piece.copy + 1) if alike > 1 else name
+
     def copy(self, name: str, number: int) -> str:
         """The name of one of several equal pieces: `PIECE of seat 2` with the number 1 is `PIECE#1 of seat 2`."""
         piece, blank, rest = name.partition(" ")

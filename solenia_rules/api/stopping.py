@@ -1,7 +1,8 @@
 """Positions between two decisions: the game right after an event.
 
 An answer runs on to the next decision with several options, which may be far in the turn of another seat. To look at
-the position in between, the answer is given again, one block of the program after the other.
+the position in between, the answer is given again, one block of the program after the other. Before the first answer,
+the game is begun again in the same way.
 """
 
 from __future__ import annotations
@@ -11,45 +12,98 @@ from collections.abc import Mapping
 from solenia_rules.api.comparison import Comparison, Difference
 from solenia_rules.api.errors import PositionError
 from solenia_rules.api.game import Game
-from solenia_rules.api.positions import sketch_data
+from solenia_rules.api.positions import SKETCHED, lay, sketch_data
+from solenia_rules.api.reason import Reason
+from solenia_rules.api.services import Services
 from solenia_rules.api.sketches import read_sketch
+from solenia_rules.core.outcomes import ASKED
+from solenia_rules.play import reading
 from solenia_rules.play.emitting import EmittingExecutor
 from solenia_rules.play.events import RawEvent
-from solenia_rules.play.machine import Machine
+from solenia_rules.play.machine import AlwaysAsking, Machine
+from solenia_rules.text.frozen import frozen
+
+UNASKED = ("unasked", "near", "unknown", "over")
+"""The reasons that only say that nobody is asked for the answer."""
 
 
 def differences_at(game: Game, line: str, expected: Mapping[str, object]) -> tuple[Difference, ...] | None:
-    """The differences between a sketch and the position right after the first event with a line since the last answer;
-    None if no such event happened. Raises `PositionError` for a sketch that is wrong."""
-    found = _stopped(game, line)
+    """The differences between a sketch and the position right after the first event with a line since the last answer,
+    or, without an answer, since the game began; None if no such event happened. Raises `PositionError` for a sketch
+    that is wrong."""
+    services = game.rules.unrefined_services(game.seats)
+    start = _start(game, services)
+    found = None if start is None else _stopped(start, services, line)
     if found is None:
         return None
-    twin, state, events = found
-    services = twin._services
+    state, raws = found
     program, spelling = services.executor.program, services.spelling
     read = read_sketch(program, spelling, sketch_data(expected), expected=True)
     if read.flaws:
         raise PositionError(read.flaws)
     differences = Comparison(program, spelling, services.viewer, state).differences(read.sketch)
-    raws = [raw for before in twin._line() for raw in before._news] + events
     return tuple(difference.blame(raws, services.teller) for difference in differences)
 
 
-def _stopped(game: Game, line: str) -> tuple[Game, list[int], list[RawEvent]] | None:
-    """The game before the last answer in the program that keeps the order of the texts, the state right after an event,
-    and the events up to it."""
-    if game._before is None or game._answer is None:
+def reason_between(game: Game, what: str) -> Reason | None:
+    """Why an answer was not offered by a question since the last answer that had a single answer, so that the engine
+    gave it; None if no such question knows the answer."""
+    services = game.rules.unrefined_services(game.seats)
+    start = _start(game, services)
+    if start is None:
         return None
-    twin = game._before._twin()
-    services = twin._services
+    program = services.executor.program
+    executor, state, block = EmittingExecutor(AlwaysAsking(program)), start.state, start.block
+    while True:
+        block = executor.run_to(state, block, ())
+        options = reading.options(state)
+        if block != ASKED or len(options) != 1:
+            return None
+        reason = services.reasons.why_not(state, services.asker.decision(state, None), what)
+        if reason.key not in UNASKED:
+            return reason
+        block = executor.put_answer(state, options[0])
+
+
+@frozen
+class _Start:
+    """Where the events begin among which one is searched: the state, the next block, the events before the last answer,
+    and those logged since."""
+
+    state: list[int]
+    block: int
+    before: tuple[RawEvent, ...]
+    news: tuple[RawEvent, ...]
+
+
+def _start(game: Game, services: Services) -> _Start | None:
+    """The last answer of a game was just given, or the game is about to begin, in the program that keeps the order of
+    the texts; None for an imagined game, which nobody began."""
     executor = EmittingExecutor(Machine(services.executor.program))
-    state = twin._state[:]
-    block = executor.put_answer(state, services.asker.offer(state).by_id[game._answer].value)
-    told = 0
+    if game._before is not None and game._answer is not None:
+        twin = game._before._twin()
+        state = twin._state[:]
+        block = executor.put_answer(state, services.asker.offer(state).by_id[game._answer].value)
+        return _Start(state, block, tuple(raw for one in twin._line() for raw in one._news), executor.told())
+    if game.imagined:
+        return None
+    if game.position is None:
+        outline = services.executor.program.outline
+        return _Start(executor.silent.ready(game.seed), outline.entries[outline.main], (), ())
+    state, block = lay(executor, services.asker, services.spelling, game.seed, game.position)
+    return _Start(state, block, (), executor.told())
+
+
+def _stopped(start: _Start, services: Services, line: str) -> tuple[list[int], list[RawEvent]] | None:
+    """The state right after the first event with a line, and all events up to it. What happened before a sketch was
+    laid is not searched."""
+    executor, state, block = EmittingExecutor(Machine(services.executor.program)), start.state, start.block
+    events = executor.log.events
+    events += start.news
+    told = next((number for number, raw in enumerate(events, 1) if raw.kind == SKETCHED), 0)
     while block >= 0:
         block = executor.step(state, block)
-        events = executor.log.events
         if any(services.teller.event(raw).line == line for raw in events[told:]):
-            return twin, state, list(events)
+            return state, [*start.before, *events]
         told = len(events)
     return None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TypeAlias
 
 from attrs import evolve, field, frozen
@@ -14,7 +14,7 @@ from solenia_rules.api.events import Event
 from solenia_rules.api.game import Game, new_game, overwritten
 from solenia_rules.api.loading import load
 from solenia_rules.api.ruleset import Ruleset
-from solenia_rules.api.stopping import differences_at
+from solenia_rules.api.stopping import UNASKED, differences_at, reason_between
 from solenia_rules.play.sketch import Flaw
 from solenia_rules.rules.records import Counter, FieldDecl, StateVariable, World
 from solenia_rules.rules.toml_spans import KeyPath
@@ -23,7 +23,7 @@ from solenia_rules.text.places import Source, Span
 from solenia_rules.tools.scenarios.records import Answer, Expected, Scenario, Step
 
 LISTED = 20
-"""The most options that a message lists."""
+"""The most options or events that a message lists."""
 STUCK = "stuck"
 """The line of the event that tells of a seat that got stuck."""
 MORE = "..."
@@ -228,8 +228,10 @@ class _Play:
         except PositionError as error:
             raise PositionError(_inside(expected.path, error.flaws)) from None
         if differences is None:
-            happened = [event.line for event in self.game.news][:LISTED]
-            found = f"since the last answer: {'; '.join(happened) or 'nothing'}"
+            news = self.game.news if self.game.answers else self.events
+            found = (
+                f"since the {'last answer' if self.game.answers else 'beginning'}: {_listed([e.line for e in news])}"
+            )
             yield Failure("at", f"`{expected.at}`", found, self._at(expected, "at"))
         for difference in differences or ():
             yield self._differs(difference, expected)
@@ -282,6 +284,8 @@ class _Play:
                 yield Failure("refused", f"`{text}` not on offer", _options(decision), span, place=place)
             elif reason is not None:
                 why = self.game.reason(text)
+                if why.key in UNASKED:  # a question with a single answer, which the engine gave, may have known it
+                    why = reason_between(self.game, text) or why
                 if reason not in why.text() and reason not in why.rule:
                     found = f"{why.text()}; the rule: {why.rule}" if why.rule else why.text()
                     yield Failure(f"reason against `{text}`", reason, found, span, place=place)
@@ -295,10 +299,9 @@ class _Play:
                 at = lines.index(text, at) + 1
             except ValueError:
                 earlier = text in lines
-                rest = [line for line in lines[at:] if " answers " not in line][:LISTED]
-                found = ("it happened earlier; " if earlier else "") + (
-                    "then: " + "; ".join(rest) if rest else "nothing"
-                )
+                rest = [line for line in lines[at:] if " answers " not in line]
+                then = f"then: {_listed(rest)}" if rest else "nothing"
+                found = f"it happened earlier; {then}" if earlier else then
                 span = self.scenario.spans.value((*expected.path, "events", index))
                 yield Failure("event", text, found, span)
                 return
@@ -371,6 +374,10 @@ def _seats(seats: tuple[int, ...]) -> str:
 
 
 def _options(decision: Decision) -> str:
-    ids = [option.id for option in decision.options]
-    more = f" and {len(ids) - LISTED} more" if len(ids) > LISTED else ""
-    return ", ".join(ids[:LISTED]) + more
+    return _listed([option.id for option in decision.options], ", ")
+
+
+def _listed(texts: Sequence[str], sign: str = "; ") -> str:
+    """The first of the texts, and how many more there are."""
+    more = f" and {len(texts) - LISTED} more" if len(texts) > LISTED else ""
+    return (sign.join(texts[:LISTED]) or "nothing") + more

@@ -25,16 +25,21 @@ roll = { die = [5] }
 """
 
 
-def run(text: str, folder: Path) -> list[Outcome]:
+def run(text: str, folder: Path, *changes: tuple[str, str]) -> list[Outcome]:
+    """`changes`: what stands in the text of the game, and what it becomes."""
     path = write(folder, text)
+    game = folder / "harbour.toml"
+    for old, new in changes:
+        assert old in game.read_text("utf-8")
+        game.write_text(game.read_text("utf-8").replace(old, new), "utf-8")
     decoded = decode_file(ScenarioFile(path.name, path), open_bundle())
     assert decoded.diagnostics == ()
     runner = Runner()
     return [runner.run(scenario) for scenario in decoded.scenarios]
 
 
-def only(body: str, folder: Path) -> Outcome:
-    (outcome,) = run(f'{HEAD}\n[[scenario]]\nname = "it"\n{body}\n', folder)
+def only(body: str, folder: Path, *changes: tuple[str, str]) -> Outcome:
+    (outcome,) = run(f'{HEAD}\n[[scenario]]\nname = "it"\n{body}\n', folder, *changes)
     return outcome
 
 
@@ -321,3 +326,56 @@ def test_a_position_is_looked_at_right_after_an_event(there: str, failed: str | 
     given = 'given = { roll = { die = [5] }, hand = { 1 = ["salt_3"] } }\nwhen = ["rest"]'
     outcome = only(f"{given}\nthen = {{ {there} }}", tmp_path)
     assert [failure.what for failure in outcome.failures] == ([] if failed is None else [failed]), outcome
+
+
+@pytest.mark.parametrize(
+    ("there", "found"),
+    [
+        ('at = "turn of seat 1 begins", coin = { 1 = 0 }', None),
+        ('at = "turn of seat 1 begins", coin = { 1 = 4 }', "0"),
+        ('at = "deck of seat 1 is shuffled"', "since the beginning: turn of seat 1 begins"),
+    ],
+)
+def test_a_position_is_looked_at_before_the_first_answer(there: str, found: str | None, tmp_path: Path) -> None:
+    """What the setup did is not part of the scenario."""
+    outcome = only(f'given = {{ phase = "turn" }}\nthen = {{ {there}, asked = 1 }}', tmp_path)
+    assert [failure.found for failure in outcome.failures] == ([] if found is None else [found]), (
+        outcome
+    )
+
+
+TWO_CRANES = ("old_crane = {", "old_crane = { copies = 2,")
+
+
+def test_values_that_are_set_are_events_with_a_name(tmp_path: Path) -> None:
+    """Of several equal pieces, each has its number; a list of events says how many more there are."""
+    often = ("roll die", "repeat 12 { set weather to salt; set weather to none }; roll die")
+    events = ["weather is now none", "tired of old_crane#2 is now true", "turn of seat 1 ends"]
+    assert only(f'when = ["rest"]\nthen = {{ events = {json.dumps(events)} }}', tmp_path, often, TWO_CRANES).passed
+    (failure,) = only('when = ["rest"]\nthen = { events = ["rain"] }', tmp_path, often).failures
+    assert failure.found.startswith("then: turn of seat 1 begins; weather is now salt; weather is now none; ")
+    assert failure.found.endswith("; weather is now salt and 12 more")
+
+
+def test_equal_pieces_that_differ_are_told_apart(tmp_path: Path) -> None:
+    """A name without a number means all of them."""
+    tired = "given = { old_crane = { tired = true } }\nthen = { old_crane = { tired = false }, asked = 1 }"
+    failures = only(tired, tmp_path, TWO_CRANES).failures
+    assert [failure.what for failure in failures] == ["tired of old_crane#1", "tired of old_crane#2"]
+
+
+@pytest.mark.parametrize(("text", "reason", "found"), [
+    ("b1", "pier is free", None),
+    ("b1", "rain", "this condition is not met: the space is free"),
+    ("a1", "rain", "`a1` is on offer"),
+    ("c9", "rain", "the game is over"),
+])  # fmt: skip
+def test_a_question_with_a_single_answer_says_why_it_refused_others(
+    text: str, reason: str, found: str | None, tmp_path: Path
+) -> None:
+    """The engine answers it by itself, and the next question is another one."""
+    full = ", ".join(f'{pier} = "{card} of seat 2"' for pier, card in zip(("b1", "c1", "a2", "b2", "c2"),
+                     ("salt_1", "salt_1", "salt_3", "wool_2", "wool_2"), strict=True))  # fmt: skip
+    given = f"given = {{ quay = {{ {full} }}, hand = {{ 2 = [] }} }}"
+    outcome = only(f'{given}\nwhen = ["play", "wool_2"]\nthen = {{ refused = {{ {text} = "{reason}" }} }}', tmp_path)
+    assert [failure.found.partition(" (")[0] for failure in outcome.failures] == ([] if found is None else [found])
