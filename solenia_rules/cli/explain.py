@@ -104,7 +104,7 @@ def _overview(told: Topics, lang: str, longest: int | None) -> Iterator[str]:
         yield text(heading, lang)
         width = max(map(len, ids))
         for ident in ids:
-            topic = told.topic(ident)
+            topic = told.topic(ident, sort)
             assert topic is not None
             line = _line(told, topic)
             if longest is not None and len(line) > longest:

@@ -49,13 +49,14 @@ def tell_rules(rules: Ruleset, looks: Looks) -> Iterator[Text]:
     """What the game is about: how it ends and is won, what is scored, what happens in each phase, and what seats choose
     there. A game without phases is told by its steps of play."""
     known = rules.topics(looks.lang)
-    sorts = dict(known.ids())
-    phases = [id_ for id_, sort in sorts.items() if sort == "phase"]
-    told = {known.verb_of_phase(id_) for id_ in phases}
-    wanted = [id_ for id_ in ("result", "scoring") if id_ in sorts] + (phases or ["play"])
-    wanted += [id_ for id_ in known.choices.verbs_with_choices() if id_ not in told and sorts[id_] == "verb"]
-    for id_ in wanted:
-        topic = known.topic(id_)
+    ids = known.ids()
+    phases = [(id_, sort) for id_, sort in ids if sort == "phase"]
+    told = {known.verb_of_phase(id_) for id_, _sort in phases}
+    wanted = [(id_, "section") for id_ in ("result", "scoring") if (id_, "section") in ids]
+    wanted += phases or [("play", "section")]
+    wanted += [(id_, "verb") for id_ in known.choices.verbs_with_choices() if id_ not in told and (id_, "verb") in ids]
+    for id_, sort in wanted:
+        topic = known.topic(id_, sort)
         if topic is not None:
             yield Text(topic.title[:1].upper() + topic.title[1:], style="bold")
             yield from (Text(line) for line in lines(topic.steps, known.g.patterns["colon"]))

@@ -50,32 +50,36 @@ class Topics:
         self.choices = Choices(checked, self.explainer)
 
     def ids(self) -> list[tuple[str, str]]:
-        """Ids with their sorts, in the order of a rulebook."""
-        found: dict[str, str] = {}
+        """Ids with their sorts, in the order of a rulebook. Sections, phases, steps and lasting rules may have the name
+        of another thing, because no text reads their names."""
+        found: dict[tuple[str, str], None] = {}
         for section in SECTIONS:
             begins = section == "setup" and self.beginnings.of_game()
             if begins or section == "result" or any(step.section == section for step in self.world.steps):
-                found.setdefault(section, "section")
-        for phase in self.phases():
-            found.setdefault(phase, "phase")
-        for step in self.world.steps:
-            found.setdefault(step.id, "step")
+                found[section, "section"] = None
+        phases = self.phases()
+        found |= {(phase, "phase"): None for phase in phases}
+        found |= {(step.id, "step"): None for step in self.world.steps}
         for group, sort in (
             (self.world.verbs, "verb"), (self.world.queries, "query"), (self.world.rules, "rules"),
             (self._counted(), "counter"), (self.world.histories, "history"), (self.world.pieces, "kind"),
             (self.world.cells, "kind"), (self.world.records, "record"),
         ):  # fmt: skip
             for item in group:
-                found.setdefault(item.id, sort)
-        return list(found.items())
+                if not (sort == "verb" and item.id in phases and self.verb_of_phase(item.id) == item.id):
+                    found[item.id, sort] = None
+        return list(found)
 
-    def topic(self, ident: str) -> Topic | None:
-        """The topic with this id, or None; several things with one id are told together."""
-        sort = dict(self.ids()).get(ident) or self._plain_sort(ident)
-        if sort is None:
+    def topic(self, ident: str, sort: str | None = None) -> Topic | None:
+        """The topic with this id, or None. Without a sort, several things with one id are told one after the other."""
+        sorts = [one for name, one in self.ids() if name == ident] if sort is None else [sort]
+        if not sorts:
+            plain = self._plain_sort(ident)
+            sorts = [] if plain is None else [plain]
+        if not sorts:
             return None
-        steps = tuple(self._told(ident, sort))
-        return Topic(ident, sort, self.title(ident, sort), steps, self.explainer.line(steps))
+        steps = tuple(said for one in sorts for said in self._told(ident, one))
+        return Topic(ident, sorts[0], self.title(ident, sorts[0]), steps, self.explainer.line(steps))
 
     def _plain_sort(self, ident: str) -> str | None:
         """The sort of what an overview leaves out: a counter or state that begins as 0 or nothing, a branch."""

@@ -28,7 +28,7 @@ class Reading:
             topics = rules.topics(lang)
             made: list[Json] = []
             for ident, sort in topics.ids():
-                topic = topics.topic(ident)
+                topic = topics.topic(ident, sort)
                 if topic is not None:
                     made.append({"id": ident, "sort": sort, "title": topic.title, "steps": _steps(topic.steps),
                                  **self._declared(rules, ident)})  # fmt: skip

@@ -9,6 +9,7 @@ import pytest
 from solenia_rules.cli.explain import LONGEST, pages, split
 from solenia_rules.cli.main import main
 from solenia_rules.text.codes import CODES
+from tests.small_rulesets import small_ruleset
 
 
 def explain(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
@@ -107,3 +108,30 @@ def test_a_counter_or_state_that_begins_as_nothing_is_explained_too(capsys: pyte
     assert capsys.readouterr().out.endswith("\n0 at the start.\n")
     assert main(["explain", "liars_dice:bidder", "--lang", "en"]) == 0
     assert capsys.readouterr().out.endswith("\nNothing at the start.\n")
+
+
+HELP = """
+[verbs.help_out]
+source = "ours"
+effect = 'gain 2 points'
+[rules.help_out]
+source = "ours"
+rules = 'after help_out by me { gain 1 point }'
+[scoring.help_out]
+source = "ours"
+effect = 'help_out'
+"""
+
+
+def test_a_step_a_verb_and_a_rule_with_one_name_are_all_told(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "help.toml"
+    file.write_text(small_ruleset("help", (1, 1), "phase turn { help_out }", more=HELP), "utf-8")
+    _code, out, _err = explain(capsys, str(file), "--lang", "en")
+    steps, actions, rules = (out.partition(f"{heading}\n")[2] for heading in ("Steps", "Actions", "Lasting rules"))
+    assert "  help_out  help out" in steps.partition("Actions")[0]
+    assert actions.startswith("  help_out  gain 2 points\n")
+    assert rules.startswith("  help_out  after you help out, gain 1 point\n")
+    told = "Help out\nHelp out.\nGain 2 points.\nAfter you help out, gain 1 point.\n"
+    assert explain(capsys, f"{file}:help_out", "--lang", "en")[1] == told

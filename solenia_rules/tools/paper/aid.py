@@ -36,8 +36,8 @@ class Aid:
     def _parts(self) -> Iterable[tuple[LabelKey, str]]:
         yield "numbers", self._numbers()
         yield "play", self._section("play") + self.s.phases()
-        yield "actions", self._lines(self.s.verbs())
-        yield "rules", self._lines([rule.id for rule in self.s.world.rules])
+        yield "actions", self._lines("verb", self.s.verbs())
+        yield "rules", self._lines("rules", [rule.id for rule in self.s.world.rules])
         yield "pieces", self._powers()
         yield "scoring", self._section("scoring")
         yield "result", self._section("result")
@@ -59,12 +59,12 @@ class Aid:
                 told += self._entry(named, self.s.g.patterns["semicolon"].join(said))
         return told
 
-    def _lines(self, ids: Iterable[str]) -> str:
-        found = (self.s.topics.topic(ident) for ident in ids)
+    def _lines(self, sort: str, ids: Iterable[str]) -> str:
+        found = (self.s.topics.topic(ident, sort) for ident in ids)
         return "".join(self._entry(topic.title, self.s.line(topic.steps)) for topic in found if topic is not None)
 
     def _section(self, section: str) -> str:
-        topic = self.s.topics.topic(section)
+        topic = self.s.topics.topic(section, "section")
         steps = () if topic is None else topic.steps
         return "".join(self._entry(step.text, self.s.line(step.steps)) for step in steps)
 

@@ -45,16 +45,16 @@ class Pages(Setting):
         yield "map", box.maps()
         yield "setup", self._section("setup") + f"<figure>{self.rules.svg(self.lang, width=720)}</figure>"
         yield "play", self._section("play") + self.phases()
-        yield "actions", self.entries(self.verbs())
+        yield "actions", self.entries("verb", self.verbs())
         yield "words", self._words()
-        yield "rules", self.entries([rule.id for rule in self.world.rules])
+        yield "rules", self.entries("rules", [rule.id for rule in self.world.rules])
         yield "pieces", self._pieces()
         yield "scoring", self._section("scoring")
         yield "result", self._section("result")
         yield "examples", self._examples()
 
     def _section(self, section: str) -> str:
-        topic = self.topics.topic(section)
+        topic = self.topics.topic(section, "section")
         if topic is None:
             return ""
         steps = ((step.text, self.referring(step.steps)) for step in topic.steps)
@@ -63,7 +63,7 @@ class Pages(Setting):
     def _words(self) -> str:
         made = []
         for query in self.world.queries:
-            topic = self.topics.topic(query.id)
+            topic = self.topics.topic(query.id, "query")
             if topic is not None:
                 made.append(f"<dt>{self.capital(topic.title)}</dt><dd>{self.capital(topic.line())}.</dd>")
         return f"<dl>{''.join(made)}</dl>" if made else ""
@@ -91,14 +91,14 @@ class Pages(Setting):
         return "".join(made)
 
     def _piece(self, record: r.Record) -> str:
-        topic = self.topics.topic(record.id)
+        topic = self.topics.topic(record.id, "record")
         assert topic is not None
         head = f"<div class='cell-title'>{self.icon(record.id)}<span>{self.capital(topic.title)}</span></div>"
         return f"<div class='piece'>{head}{self.steps(topic.steps)}</div>"
 
     def _brief(self, record: r.Record) -> str:
         """A piece without powers: its name, and its fields unless its own wording gives the numbers."""
-        topic = self.topics.topic(record.id)
+        topic = self.topics.topic(record.id, "record")
         assert topic is not None
         title = self.capital(topic.title)
         if self.g.lexicon.has(record.id) and any(character.isdigit() for character in topic.title):

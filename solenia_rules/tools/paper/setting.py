@@ -108,18 +108,18 @@ class Setting:
             f"<title>{escape(title)}</title>\n<style>{COMMON}{style}</style>\n</head>\n<body>\n{body}\n</body>\n</html>\n"
         )
 
-    def entries(self, ids: Sequence[str]) -> str:
-        """The entries with these ids, each under a heading."""
+    def entries(self, sort: str, ids: Sequence[str]) -> str:
+        """The entries of a sort with these ids, each under a heading."""
         made = []
         for ident in ids:
-            topic = self.topics.topic(ident)
+            topic = self.topics.topic(ident, sort)
             if topic is not None:
                 steps = self.referring(topic.steps, ident)
                 made.append(f"<h3>{self.capital(topic.title)}</h3>{self.steps(steps)}")
         return "".join(made)
 
     def phases(self) -> str:
-        return self.entries([ident for ident, sort in self.topics.ids() if sort == "phase"])
+        return self.entries("phase", [ident for ident, sort in self.topics.ids() if sort == "phase"])
 
     def verbs(self) -> list[str]:
         """Verbs that are not the whole content of a phase, which would describe them."""

@@ -339,9 +339,7 @@ def test_a_position_is_looked_at_right_after_an_event(there: str, failed: str | 
 def test_a_position_is_looked_at_before_the_first_answer(there: str, found: str | None, tmp_path: Path) -> None:
     """What the setup did is not part of the scenario."""
     outcome = only(f'given = {{ phase = "turn" }}\nthen = {{ {there}, asked = 1 }}', tmp_path)
-    assert [failure.found for failure in outcome.failures] == ([] if found is None else [found]), (
-        outcome
-    )
+    assert [failure.found for failure in outcome.failures] == ([] if found is None else [found]), outcome
 
 
 TWO_CRANES = ("old_crane = {", "old_crane = { copies = 2,")
