@@ -19,6 +19,8 @@ BLOCK = "a block follows only `if`, `for`, `repeat`, `may`, `choose`, `as`, `try
 WHO = "say who acts: `by me`, `by others` or `by anyone`"
 RULE = "a lasting rule is `after VERB by me { ... }`, `instead of VERB by me { ... }` or `QUERY by me becomes ...`"
 
+_CHOSEN = re.compile(r"\s+([^;{}\n]*[-+*/(][^;{}\n]*?|my\s+\w+|\w+\s+of\s[^;{}\n]*?)\s+([a-z]\w*)\s+in\b", re.ASCII)
+"""The number and the name of a choice whose number is computed: it holds a sign, `my` or `of`."""
 _COMPARING = frozenset({"_IS", "LESS", "AT_MOST", "MORE", "AT_LEAST"})
 
 
@@ -202,6 +204,16 @@ def _reserved(m: Mistake) -> Finding | None:
     return m.found(None, f"`{m.token.text}` is a word of the language and cannot be a name", "E103")
 
 
+def _number_chosen(m: Mistake) -> Finding | None:
+    """A computed number of a choice without brackets: `choose count(my hand) - 1 c in ...`."""
+    start = next((token.end for token in reversed(m.seen[:-1]) if token.kind in ("_CHOOSE", "UP_TO")), None)
+    found = None if start is None else _CHOSEN.match(m.text, start)
+    if found is None or not found.start(1) <= m.token.start < found.end(1) or "in" in found[1].split():
+        return None
+    sign = "choose up to" if m.text[:start].endswith("to") else "choose"
+    return m.found(f"put a computed number in brackets: `{sign} ({found[1]}) {found[2]} in ...`")
+
+
 def _names(m: Mistake) -> Finding | None:
     """Explains a superfluous word, an English word that the language lacks, and two statements on one line."""
     token, before = m.token, m.before()
@@ -285,6 +297,9 @@ def _places(m: Mistake) -> Finding | None:
         return m.found(BRACES if SEPARATOR not in m.accepted else APART)
     if token.kind == "NAME" and "_OF" in m.accepted and _last_word(m) and _is_number(m):
         shown = "(...)" if before.kind == "_RPAR" else before.text
+        if shown == "all":
+            several = f"say how many: `{m.statement[0].text} my {token.text} of {token.text}`"
+            return m.found(several if _takes_amount(m.statement[0].text) else "leave out `all`")
         return m.found(f"is `of` missing: `{shown} of {token.text}`?")
     if token.kind == "NUMBER" and before.kind == "NAME" and len(m.statement) > 1:
         return m.found(f"the number comes first: `{token.text} {before.text}`")
@@ -318,6 +333,7 @@ _CHECKS: tuple[Callable[[Mistake], Finding | None], ...] = (
     explain_opener,
     _end,
     _signs,
+    _number_chosen,
     _words,
     _reserved,
     explain_prefix,

@@ -33,6 +33,16 @@ def each(checks: Iterable[Callable[[], Term]]) -> tuple[tuple[Term, ...], bool]:
     return tuple(made), wrong
 
 
+PREPOSITIONS = {
+    ("move", "from"): "pieces leave the place where they are; `draw 1 from ... to ...` takes the first ones of a zone, "
+    "and `choose c in ...; move c to ...` asks which",
+    ("gain", "from"): "`gain` takes nothing from others: for another seat, write `as s { lose ... }` too",
+    ("lose", "to"): "`lose` gives nothing to others: for another seat, write `as s { gain ... }` too",
+    ("pay", "to"): "`pay` gives nothing to others: for another seat, write `as s { gain ... }` too",
+}  # fmt: skip
+"""What to write instead of a preposition that a verb does not take."""
+
+
 class Verbs:
     """Checks verbs, built in or defined by a ruleset."""
 
@@ -86,7 +96,7 @@ class Verbs:
             if found is not None:
                 given[slot.name] = found
             elif not slot.optional:
-                spelled = f"`{slot.preposition} ...`" if slot.preposition else f"what ({slot.name})"
+                spelled = f"`{slot.preposition} ...`" if slot.preposition else f"{_directly(slot)} after it"
                 scope.problems.report("E302", f"`{do.verb.text}` needs {spelled}", do.span)
                 raise Wrong
         if do.object is not None and not any(s.preposition is None for s in slots):
@@ -94,7 +104,8 @@ class Verbs:
             raise Wrong
         if pending:
             extra = next(iter(pending.values()))
-            scope.problems.report("E303", f"`{do.verb.text}` takes no `{extra.preposition}`", extra.span)
+            hint = PREPOSITIONS.get((do.verb.text, extra.preposition))
+            scope.problems.report("E303", f"`{do.verb.text}` takes no `{extra.preposition}`", extra.span, hint)
             raise Wrong
         return given
 
@@ -335,3 +346,20 @@ def _alone(counted: t.CounterBundle, scope: Scope, act: Callable[[Term], Act]) -
     seat, number = counted.seat, scope.fresh()
     alone = t.Listed(seat, k.set_of(k.SEAT), span=seat.span)
     return a.As(number, alone, False, (act(t.Var(number, k.SEAT)),), span=counted.span)
+
+
+def _directly(slot: Slot) -> str:
+    """What stands directly after a verb, in the words of the manual."""
+    match slot.wanted:
+        case "bundle":
+            return "an amount (a number and what it counts)"
+        case "number" | "zone" | "die" | "piece" | "test" | "history":
+            return f"a {slot.wanted}"
+        case "pieces" | "seats":
+            return slot.wanted
+        case "place":
+            return "a field, counter or state"
+        case "effect" | "rules":
+            return f"{'an ' if slot.wanted == 'effect' else ''}{slot.wanted} of a piece or cell"
+        case _:
+            return f"`{slot.name}`"
