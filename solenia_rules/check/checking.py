@@ -24,6 +24,7 @@ from solenia_rules.check.sound.name_warnings import (
     find_unknown_words,
     find_unused,
     find_unused_variables,
+    find_unwon,
 )
 from solenia_rules.check.sound.requirements import check_requirements, check_together
 from solenia_rules.checked.calls import Calls
@@ -115,6 +116,7 @@ def check_soundness(summaries: Summaries, choices: EmptyChoices) -> Iterator[Dia
 def _unneeded(calls: Calls) -> Iterator[Diagnostic]:
     yield from find_unused(calls)
     yield from find_unused_variables(calls)
+    yield from find_unwon(calls)
     yield from check_words(calls, whole=True)
 
 

@@ -33,8 +33,8 @@ from solenia_rules.cli.tabletop import (
 from solenia_rules.cli.telling import tell_cells, tell_rules, tell_thing
 from solenia_rules.cli.texts import text
 from solenia_rules.cli.why import said
-from solenia_rules.pictures.marks import mark_scene
-from solenia_rules.pictures.scene import Scene, read_view, without
+from solenia_rules.pictures.marks import mark_scene, marked_pieces
+from solenia_rules.pictures.scene import Piece, Scene, read_view, without
 from solenia_rules.tools.lab.bots import Bot, Seen
 from solenia_rules.tools.lab.judge import judge_for
 from solenia_rules.tools.lab.roster import bot_maker
@@ -338,9 +338,10 @@ class Session:
         marked = mark_scene(self.scene(decision.seat), [offer.key for offer in offers])
         on_boards = frozenset[str]() if self.quiet else keys_on_boards(marked, self.looks)
         standing = self.scene(decision.seat).offered
+        pieces = marked_pieces(marked)
         facts = [
-            self.facts(option) if not lies.holds else Text(lies.holds, style="dim")
-            for option, lies in zip(decision.options, standing, strict=True)
+            self.facts(option, pieces.get(offer.key), form) if not lies.holds else Text(lies.holds, style="dim")
+            for option, lies, offer in zip(decision.options, standing, offers, strict=True)
         ]
         return [
             Rule(style="dim", characters="-" if self.looks.ascii_only else "─"),
@@ -378,10 +379,18 @@ class Session:
             else:
                 self.refuse("stuck_seat", seat=seat + 1, n=n, place=place)
 
-    def facts(self, option: Option) -> Text:
-        """The fields that the ruleset lists for display, of the only piece that an answer names."""
-        pieces = [id_.partition("#")[0].partition(".")[0] for sort, id_ in option.refs if sort == "piece"]
-        return self.told_of(pieces[0]) if len(pieces) == 1 else Text()
+    def facts(self, option: Option, piece: Piece | None, form: Form) -> Text:
+        """The fields that the ruleset lists for display, of the only piece that an answer names. If it lists none, what
+        would stand beside the piece on the table, which names pieces that can be chosen only by their keys; `piece` is
+        the one on the table, if an answer names no other."""
+        records = [id_.partition("#")[0].partition(".")[0] for sort, id_ in option.refs if sort == "piece"]
+        if len(records) != 1:
+            return Text()
+        if piece is None or form == "compact" or self.looks.tells(piece.kind):
+            return self.told_of(records[0])
+        told = Text(", ").join(self.looks.brief(piece.id, piece.kind, piece.fields))
+        told.stylize("dim")
+        return told
 
     def told_of(self, record: str) -> Text:
         kinds = {known.id: known.kind for known in self.game.rules.world.records}

@@ -271,6 +271,15 @@ def keys_on_boards(scene: Scene, looks: Looks) -> frozenset[str]:
     return frozenset(cell.mark for board in boards for cell in board.cells if cell.mark)
 
 
+def _indented(line: Text, indent: int, width: int) -> list[Text]:
+    """A text in as many lines as it needs; all lines but the first are indented."""
+    if line.cell_len <= width:
+        return [line]
+    head, rest = line.divide([indent])
+    parts = rest.wrap(Console(width=width), max(1, width - indent))
+    return [(head if number == 0 else Text(" " * indent)) + part for number, part in enumerate(parts)]
+
+
 def draw_offers(
     offers: Sequence[Offer],
     facts: Sequence[Text],
@@ -291,8 +300,9 @@ def draw_offers(
         line = Text.assemble(key, "" if offer.key == offer.label else f" {offer.label}")
         if fact:
             line.append("  ").append_text(fact)
+        if form == "compact":
             line.truncate(width - 1, overflow="ellipsis")
-        lines.append(line)
+        lines.extend(_indented(line, longest + 3, width - 1) if fact else [line])
     numbers = sum(offer.key == offer.label for offer in offers)
     if form == "compact" and not any(facts):
         return packed(lines, width, 2)

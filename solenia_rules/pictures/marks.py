@@ -34,6 +34,13 @@ def mark_scene(scene: Scene, keys: Sequence[str]) -> Scene:
     )
 
 
+def marked_pieces(scene: Scene) -> dict[str, Piece]:
+    """Key -> a piece that got it."""
+    zones = [piece for zone in scene.zones for piece in zone.pieces or ()]
+    pieces = zones + [piece for board in scene.boards for cell in board.cells for piece in cell.pieces]
+    return {piece.mark: piece for piece in pieces if piece.mark is not None}
+
+
 def _place(zone: Zone) -> str:
     """A zone as answers name it."""
     key = zone.word if zone.owner is None else zone.owner

@@ -133,6 +133,7 @@ COSTS = {
     "W503": "a choice that may be empty",
     "W504": "a price above the most that these parameters allow",
     "W505": "a number outside the range of its place",
+    "W506": "a game with a score that nobody can win",
 }
 BREAKING = frozenset({"E603", "E604"})
 """Findings of play that break games: other findings may only follow from them, so they are told first."""

@@ -15,6 +15,7 @@ from solenia_rules.cli.session import Left, Session
 from solenia_rules.pictures.scene import read_view, without
 from solenia_rules.text.views import OptionView
 from tests.playing import services_of, state_of
+from tests.small_rulesets import small_ruleset
 
 QUARRY = Path(__file__).with_name("quarry.toml")
 CONTROL = re.compile(r"\x1b\[[0-9;]*[A-Za-z]")
@@ -199,3 +200,29 @@ def test_what_is_not_to_be_shown_stands_neither_on_the_table_nor_in_the_log() ->
     assert {field for board in scene.boards for cell in board.cells for field, _value in cell.fields} <= {"tilled"}
     kept = sr.restore(quiet.dump())
     assert kept.log_for(0) == quiet.log_for(0)
+
+
+PRICED = """
+[pieces]
+card = { plural = "cards", starts = "stall", fields = { hue = "hue", price = "0..9", torn = { kind = "yes_no", starts = false } }, source = "ours" }
+[kinds]
+hue = { plural = "hues", words = ["red", "blue"], source = "ours" }
+[zones]
+stall = { of = "card", seen = "all", source = "ours" }
+[cards]
+"{hue}_{price}" = { for = { hue = "hues", price = "1..4" }, hue = "{hue}", price = "{price}", source = "ours" }
+"""
+TAKE = "set torn of blue_2 to true; repeat 9 { phase turn { choose c in stall; move c to none } }"
+
+
+def test_answers_say_what_tells_cards_without_words_apart() -> None:
+    """Many cards that can be chosen are only keys on the table, so what would stand there stands beside the answers."""
+    rules = sr.load_text(small_ruleset("stalls", (2, 2), TAKE, more=PRICED), "stalls")
+    text = shown(rules)
+    assert "[3] red 3  red, price 3\n" in text
+    assert "[6] blue 2  blue, price 2, torn\n" in text
+    assert "price" not in shown(rules, height=9, terminal=True)
+    named = PRICED + '[words.en]\nred_3 = "red three"\n[look]\ncard = { tells = "price" }\n'
+    assert "[3] red three  price 3\n" in shown(
+        sr.load_text(small_ruleset("stalls", (2, 2), TAKE, more=named), "stalls")
+    )

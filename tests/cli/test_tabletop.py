@@ -430,3 +430,15 @@ def test_pieces_on_offer_are_named_once_where_there_is_little_room() -> None:
     hand = Zone("hand", 0, None, 4, tuple(evolve(carts(f"cart_{n}", 1, 0)[0], mark=str(n)) for n in range(1, 5)))
     low = drawn(draw_tabletop(zones(hand), LOOKS, PLAYERS, 80, "low"))
     assert low == "① hand  [1]-[4]"
+
+
+def test_fields_beside_an_answer_are_complete_unless_the_window_is_low() -> None:
+    fact = "pay 2 coins, then draw three cards from the deck and choose which of them goes to the discard pile"
+    tall, low = (
+        drawn(draw_offers([Offer("c=cart", "cart", "1")], [Text(fact)], LOOKS, 40, form), 40).splitlines()
+        for form in ("tall", "compact")
+    )
+    assert " ".join(line.strip() for line in tall) == f"[1] cart  {fact}"
+    assert all(line.startswith("    ") and len(line) < 40 for line in tall[1:])
+    assert len(low) == 1
+    assert low[0].endswith("…")

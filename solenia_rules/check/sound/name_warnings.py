@@ -54,6 +54,19 @@ def find_unused(calls: Calls) -> Iterator[Diagnostic]:
                 yield Diagnostic("W201", f"the {what} `{declared.id}` is never used", declared.span, hint, "warning")
 
 
+def find_unwon(calls: Calls) -> Iterator[Diagnostic]:
+    """A score of seats in a game of which no text says who wins: it always ends as a draw."""
+    if any(isinstance(act, a.Win) for text in calls.texts.values() for act in all_acts(text.acts)):
+        return
+    for counter in calls.checked.names.world.counters:
+        if counter.score and counter.per == ("seat",):
+            name = counter.plural or counter.id
+            wins = f"win all(s in seats where {name} of s is max({name} of t for t in seats))"
+            hint = f"say who wins: `[result.best]` with `effect = '{wins}'`, or `win SEATS` where the game ends"
+            message = f"`{counter.id}` is the score, but no text wins, so every game ends as a draw"
+            yield Diagnostic("W506", message, counter.span, hint, "warning")
+
+
 def _used(calls: Calls) -> set[tuple[str, str]]:
     checked = calls.checked
     world = checked.names.world
