@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import TypeAlias
 
 from solenia_rules.rules import caps
@@ -48,7 +48,8 @@ def read(
     try:
         document: Document = tomllib.loads(source.text)
     except tomllib.TOMLDecodeError as error:
-        problems.add("E005", *told(str(error), source))
+        if not _add_repeated(str(error), source, marks, problems):
+            problems.add("E005", *told(str(error), source))
         return None
     except (ValueError, RecursionError):
         problems.add("E005", "this is not TOML", Span(source, 0, 0))
@@ -109,14 +110,7 @@ def told(error: str, source: Source) -> tuple[str, Span, str | None]:
     words = error[: match.start()] if match else error
     words = printable(words[:1].lower() + words[1:])
     text = source.text
-    end = len(text.rstrip())
-    if match is None or match.group(1) is None:
-        start = max(0, end - 1)
-    else:
-        start = 0
-        for _ in range(int(match.group(1)) - 1):
-            start = text.find("\n", start) + 1
-        start = min(start + int(match.group(2)) - 1, len(text))
+    start = _place(error, text)
     opened = _unclosed(text, start)
     if opened is not None:
         quote = text[opened : opened + 3] if text[opened : opened + 3] in ("'''", '"""') else text[opened]
@@ -133,6 +127,45 @@ def told(error: str, source: Source) -> tuple[str, Span, str | None]:
     if sign and "after a statement" in words and text[max(0, start - 1)] in "'\"":
         return words, place, f"the quote before it ends the text: a text in '...' cannot contain '; {MULTI}"
     return words, place, next((hint for slip, hint in _HINTS if slip in words), None)
+
+
+def _add_repeated(error: str, source: Source, marks: Mapping[KeyPath, Mark], problems: Problems) -> bool:
+    """Report a key or section that the file gives twice, with both places; returns whether it is such an error. `marks`
+    has the later place of each key."""
+    if not any(words in error for words in ("overwrite a value", "Duplicate", "twice")):
+        return False
+    at = _place(error, source.text)
+    ends = [(path, mark) for path, mark in marks.items() if at in (mark.end, mark.key_end)]
+    if not ends:
+        return False
+    path, mark = min(ends, key=lambda end: end[1].key_start)
+    try:
+        first = scan(source.text[: source.text.rfind("\n", 0, mark.key_start) + 1]).get(path)
+    except NotToml:  # the line of the key lies inside a list
+        first = None
+    also = () if first is None else ((Span(source, first.key_start, first.key_end), "it stands here, too"),)
+    section = source.text[mark.start : mark.start + 1] == "[" and mark.start < mark.key_start
+    name = printable(".".join(map(str, path)) if section else str(path[-1]))
+    if section:
+        hint = "write all its entries under one of them"
+    elif "{" in name:
+        hint = "patterns of one section need different keys; another name of the variable makes another key"
+    else:
+        hint = "leave one of them out, or give it another name"
+    message = f"the section `[{name}]` stands here twice" if section else f"the key `{name}` is given twice"
+    problems.add("E005", message, Span(source, mark.key_start, mark.key_end), hint, also)
+    return True
+
+
+def _place(error: str, text: str) -> int:
+    """The offset that an error of the parser names."""
+    match = _AT.search(error)
+    if match is None or match.group(1) is None:
+        return max(0, len(text.rstrip()) - 1)
+    start = 0
+    for _ in range(int(match.group(1)) - 1):
+        start = text.find("\n", start) + 1
+    return min(start + int(match.group(2)) - 1, len(text))
 
 
 def _unclosed(text: str, until: int) -> int | None:

@@ -39,3 +39,21 @@ def test_what_is_right_has_nothing_to_say() -> None:
     text = HEAD + "a = '''it's # 'so'\n'''\nb = \"don't\" # nor 'this\n" + TAIL
     assert read(Source("x.toml", text), problems) is not None
     assert not problems
+
+
+@pytest.mark.parametrize(
+    ("lines", "shown", "line", "hint"),
+    [
+        ('[ores]\n"{a}_ore" = 1\n"{a}_ore" = \'\'\'\nx\n\'\'\'', '"{a}_ore"', 3, "another name of the variable"),
+        ("[a]\nx = 1\n[a]\ny = 1", "a", 2, "under one of them"),
+        ("a = { b = 1, b = 2 }", "b", None, "leave one of them out"),
+        ("a = [\n{ b = 1, b = 2 }\n]", "b", None, "leave one of them out"),
+    ],
+)
+def test_both_places_of_a_repeated_key_are_shown(lines: str, shown: str, line: int | None, hint: str) -> None:
+    problems = Problems()
+    assert read(Source("x.toml", HEAD + lines + "\n" + TAIL), problems) is None
+    (found,) = problems.all()
+    assert found.span.text == shown
+    assert [span.line for span, _why in found.also] == ([] if line is None else [line])
+    assert hint in (found.hint or "")
