@@ -27,6 +27,7 @@ from solenia_rules.check.sound.name_warnings import (
     find_unwon,
 )
 from solenia_rules.check.sound.requirements import check_requirements, check_together
+from solenia_rules.check.sound.unordered import find_unordered
 from solenia_rules.checked.calls import Calls
 from solenia_rules.checked.checked import Checked
 from solenia_rules.checked.made_verbs import make_verbs
@@ -117,6 +118,7 @@ def _unneeded(calls: Calls) -> Iterator[Diagnostic]:
     yield from find_unused(calls)
     yield from find_unused_variables(calls)
     yield from find_unwon(calls)
+    yield from find_unordered(calls)
     yield from check_words(calls, whole=True)
 
 

@@ -134,6 +134,7 @@ COSTS = {
     "W504": "a price above the most that these parameters allow",
     "W505": "a number outside the range of its place",
     "W506": "a game with a score that nobody can win",
+    "W507": "a piece that is taken by its place in a zone without an order",
 }
 BREAKING = frozenset({"E603", "E604"})
 """Findings of play that break games: other findings may only follow from them, so they are told first."""

@@ -203,8 +203,11 @@ def test_what_is_not_to_be_shown_stands_neither_on_the_table_nor_in_the_log() ->
 
 
 PRICED = """
-[pieces]
-card = { plural = "cards", starts = "stall", fields = { hue = "hue", price = "0..9", torn = { kind = "yes_no", starts = false } }, source = "ours" }
+[pieces.card]
+plural = "cards"
+starts = "stall"
+fields = { hue = "hue", price = "0..9", torn = { kind = "yes_no", starts = false } }
+source = "ours"
 [kinds]
 hue = { plural = "hues", words = ["red", "blue"], source = "ours" }
 [zones]

@@ -44,7 +44,7 @@ def test_what_is_right_has_nothing_to_say() -> None:
 @pytest.mark.parametrize(
     ("lines", "shown", "line", "hint"),
     [
-        ('[ores]\n"{a}_ore" = 1\n"{a}_ore" = \'\'\'\nx\n\'\'\'', '"{a}_ore"', 3, "another name of the variable"),
+        ("[ores]\n\"{a}_ore\" = 1\n\"{a}_ore\" = '''\nx\n'''", '"{a}_ore"', 3, "another name of the variable"),
         ("[a]\nx = 1\n[a]\ny = 1", "a", 2, "under one of them"),
         ("a = { b = 1, b = 2 }", "b", None, "leave one of them out"),
         ("a = [\n{ b = 1, b = 2 }\n]", "b", None, "leave one of them out"),
