@@ -21,6 +21,8 @@ RULE = "a lasting rule is `after VERB by me { ... }`, `instead of VERB by me { .
 
 _CHOSEN = re.compile(r"\s+([^;{}\n]*[-+*/(][^;{}\n]*?|my\s+\w+|\w+\s+of\s[^;{}\n]*?)\s+([a-z]\w*)\s+in\b", re.ASCII)
 """The number and the name of a choice whose number is computed: it holds a sign, `my` or `of`."""
+OTHER_NAMES = {"before": "earlier", "after": "later", "from": "origin", "to": "goal", "at": "spot"}
+"""Names instead of words of the language that authors like to give."""
 _COMPARING = frozenset({"_IS", "LESS", "AT_MOST", "MORE", "AT_LEAST"})
 
 
@@ -201,7 +203,9 @@ def _reserved(m: Mistake) -> Finding | None:
         return None
     if "_OF" in m.accepted:
         return None  # A name is only one of many things that may stand here.
-    return m.found(None, f"`{m.token.text}` is a word of the language and cannot be a name", "E103")
+    other = OTHER_NAMES.get(m.token.text) if m.before().kind in ("_LET", "_FOR", "_CHOOSE") else None
+    hint = None if other is None else f"another name, such as `{other}`"
+    return m.found(hint, f"`{m.token.text}` is a word of the language and cannot be a name", "E103")
 
 
 def _number_chosen(m: Mistake) -> Finding | None:
