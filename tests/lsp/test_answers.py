@@ -27,7 +27,7 @@ gain bonus of merits
 
 [rules.thrift]
 source = "ours"
-rules  = 'after deliver by me { gain 2 merits; thank first(gone) }'
+rules  = 'after deliver by me { gain 2 merits; thank first(c in gone by -value of c) }'
 
 [scoring.merit]
 source = "ours"
@@ -74,7 +74,9 @@ def uri(session: Session) -> Iterator[str]:
         session.close(opened)
 
 
-def offered(session: Session, uri: str, typed: str, instead_of: str = "gain 2 merits; thank first(gone)") -> list[str]:
+def offered(
+    session: Session, uri: str, typed: str, instead_of: str = "gain 2 merits; thank first(c in gone by -value of c)"
+) -> list[str]:
     """What is offered at the `|` of a text typed in place of another one; the text is then put back."""
     start = session.texts[uri].index(instead_of)
     before, _, after = typed.partition("|")

@@ -81,8 +81,8 @@ def _described(calls: Calls, path: list[Node], span: Span) -> Diagnostic:
         hint = "a held effect may itself `do` the effect of a piece or cell that is chosen in play, not through a verb"
         return Diagnostic("E504", f"a held effect that runs itself: {shown}", span, hint)
     hint = (
-        "use `repeat` to do something again; for a chain that spreads, mark what still has to happen and work it off in a "
-        "`repeat` (recipe *chain reactions* of the manual)"
+        "use `repeat` to do something again; for a chain that spreads, mark what still has to happen and work it off "
+        "in a `repeat` (recipe *chain reactions* of the manual)"
     )
     return Diagnostic("E502", f"a verb that calls itself: {shown}", span, hint)
 
