@@ -42,7 +42,9 @@ class Step:
     weaker: str
     stronger: str
     gain: Measured
-    """The share of wins of the stronger bot; in a game without opponents, how much more score (or wins) it gets."""
+    """The share of wins of the stronger bot; in a game without opponents, how much more score (or wins) it gets. The
+    intervals of all steps together hold the truth in 95 of 100 ladders, so a step is settled if its interval is above
+    `even`."""
     even: float
     """What the gain would be if both were equally strong."""
     settled: bool
@@ -117,8 +119,8 @@ def climb(
                 steps.append(_together(weaker, stronger, low, high, scored, level))
             else:
                 even = all_won / SHARES / total / seats
-                strict = wilson(won / SHARES, total, level).interval
-                steps.append(Step(weaker, stronger, wilson(won / SHARES, total), even, strict.low > even))
+                gain = wilson(won / SHARES, total, level)
+                steps.append(Step(weaker, stronger, gain, even, gain.interval.low > even))
         if total < count:
             return Ladder(tuple(steps), together, scored, Cut(weaker, stronger, seconds, total, count))
     return Ladder(tuple(steps), together, scored)
@@ -132,6 +134,8 @@ def _together(
         gaps = [
             (sum(b.scores) - sum(a.scores)) / max(1, len(a.scores)) for a, b in zip(low, high, strict=False)
         ]  # fmt: skip
-        return Step(weaker, stronger, mean(gaps), 0.0, mean(gaps, level).interval.low > 0)
-    wins = [float(bool(b.winners)) - float(bool(a.winners)) for a, b in zip(low, high, strict=False)]
-    return Step(weaker, stronger, paired_shares(wins), 0.0, paired_shares(wins, level).interval.low > 0)
+        gain = mean(gaps, level)
+    else:
+        wins = [float(bool(b.winners)) - float(bool(a.winners)) for a, b in zip(low, high, strict=False)]
+        gain = paired_shares(wins, level)
+    return Step(weaker, stronger, gain, 0.0, gain.interval.low > 0)

@@ -12,6 +12,7 @@ PAGES = PageTexts(
         "about_games": "{games} games, seats: {seats}, bots: {bots}, seed {seed}",
         "same_seeds": "both sides play the same seeds",
         "too_few": "{games} games are too few to tell anything; play {least} or more.",
+        "even_with": "No seat has a settled advantage or disadvantage with any of these bots: {bots}.",
         "even": "No seat has a settled advantage; {games} games reveal one of {points} percent points or more.",
         "uneven_more": "Settled: seat {seat} wins more than its share: {share}, where {even} would be even.",
         "uneven_less": "Settled: seat {seat} wins less than its share: {share}, where {even} would be even.",

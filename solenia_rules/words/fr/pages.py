@@ -12,6 +12,7 @@ PAGES = PageTexts(
         "about_games": "{games} parties, places : {seats}, robots : {bots}, graine {seed}",
         "same_seeds": "les deux côtés jouent les mêmes graines",
         "too_few": "{games} parties ne suffisent pas ; il en faut {least} ou plus.",
+        "even_with": "Aucune place n'a d'avantage ou de désavantage établi avec aucun de ces robots : {bots}.",
         "even": "Aucune place n'a d'avantage établi ; {games} parties en révèlent un de {points} points de "
         "pourcentage ou plus.",
         "uneven_more": "Établi : la place {seat} gagne plus que sa part : {share}, où {even} serait l'égalité.",

@@ -12,6 +12,7 @@ PAGES = PageTexts(
         "about_games": "Partie: {games}, miejsca: {seats}, boty: {bots}, ziarno {seed}",
         "same_seeds": "obie strony grają te same ziarna",
         "too_few": "Liczba partii {games} to za mało; zagraj co najmniej {least}.",
+        "even_with": "Żadne miejsce nie ma pewnej przewagi ani straty przy żadnym z tych botów: {bots}.",
         "even": "Żadne miejsce nie ma pewnej przewagi; tyle partii ({games}) ujawnia przewagę od {points} punktu "
         "procentowego.",
         "uneven_more": "Pewne: miejsce {seat} wygrywa częściej, niż powinno: {share}, gdzie {even} byłoby równowagą.",

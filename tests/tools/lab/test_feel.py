@@ -9,7 +9,7 @@ import pytest
 import solenia_rules as sr
 from solenia_rules.cli.main import main
 from solenia_rules.tools.lab.feel import Feel, feel_of
-from solenia_rules.tools.lab.intervals import Measured
+from solenia_rules.tools.lab.intervals import LEVEL, Measured, wilson
 from solenia_rules.tools.lab.ladder import Cut, Ladder, climb
 from solenia_rules.tools.lab.replaying import compiled_replaying
 from solenia_rules.tools.lab.runner import OneProcess, make_job
@@ -147,7 +147,10 @@ def test_the_steps_of_skill_are_cut_when_time_is_over() -> None:
         rules, 2, 1, 40, OneProcess(), lambda _done: None, lambda games, _bots: games, ("random", "greedy"), seconds=1e9
     )
     assert whole.cut is None
-    assert whole.steps[0].gain == ladder.steps[0].gain
+    value = ladder.steps[0].gain.value
+    assert whole.steps[0].gain == wilson(value * 40, 40)
+    assert ladder.steps[0].gain == wilson(value * 40, 40, LEVEL / 2), "two steps share the 5 % of error"
+    assert all(step.settled is (step.gain.interval.low > step.even) for step in (*ladder.steps, *whole.steps))
 
 
 def test_options_that_are_alike_are_near_equal() -> None:

@@ -159,6 +159,25 @@ def test_the_intervals_of_how_a_game_feels_hold_the_truth() -> None:
         assert held >= 0.93 * TRIES
 
 
+GIFT = """
+repeat 3 { as seats { phase turn { choose a in range(0, 3); gain (a) of points } } }
+as last(seats) { phase turn { choose friend in others; as friend { gain 3 points } } }
+"""
+
+
+def test_the_interval_of_kingmaking_holds_the_truth() -> None:
+    """The last of three seats gives three points to one of the others."""
+    rules, each = sr.load_text(small_ruleset("gift", (3, 3), GIFT) + RESULT), 40
+    felt = felt_games(rules, make_job(rules, 3, "random", 34), 0, TRIES * each, lambda _done: None)
+    truth = summed(felt).kingmaking
+    assert truth is not None
+    assert 0.05 < truth.value < 0.95
+    found = [summed(felt[start : start + each]).kingmaking for start in range(0, len(felt), each)]
+    held = sum(one is not None and one.interval.holds(truth.value) for one in found)
+    print(f"kingmaking: {held} of {TRIES} intervals hold the truth, {truth.value:.3f}")
+    assert held >= 0.93 * TRIES
+
+
 @pytest.mark.parametrize("name", ["crab_pots", "herbalists"])
 def test_equal_bots_are_rarely_called_a_step_of_skill(name: str) -> None:
     """A ladder of two rungs with the same bot: 100 games with each seat for the stronger one, on different seeds."""
@@ -183,6 +202,22 @@ def test_options_that_are_alike_are_rarely_called_strong_or_weak() -> None:
         wrong += any(one.verdict != "open" for one in found.options)
     print(f"reports with a false discovery: {wrong} of 100")
     assert wrong <= most(0.05, 100)
+
+
+def test_the_intervals_of_gains_hold_the_truth() -> None:
+    """One card of seven is worth more and one is worth less; 2,000 games are the truth for reports of 60 games. The
+    intervals are wider than 95 %, because all options are judged together."""
+    rules = sr.load_text(draft(**(EVEN | {"fir": 3, "yew": 1})))
+    whole = strong_of(rules, make_job(rules, 2, "random", 7), 2000, lambda _done: None)
+    truth = {one.name: one.gain.value for one in whole.options}
+    held = known = 0
+    for seed in range(100, 200):
+        for one in strong_of(rules, make_job(rules, 2, "random", seed), 60, lambda _done: None).options:
+            known += 1
+            held += one.gain.interval.holds(truth[one.name])
+    print(f"gains: {held} of {known} intervals hold the truth")
+    assert known == 100 * len(truth)
+    assert held >= 0.93 * known
 
 
 @pytest.mark.parametrize(

@@ -96,6 +96,19 @@ def test_how_a_game_feels_and_what_is_strong_are_drawn(tmp_path: Path) -> None:
     assert page.count("<details>") >= 3
 
 
+def test_the_first_sentence_is_about_all_seats_if_none_of_three_has_an_advantage(tmp_path: Path) -> None:
+    line = ["sim", "crab_pots", "--seats", "3", "--games", "30", "--bots", "random", "--jobs", "1"]
+    page = written(line, tmp_path / "page.html")
+    assert "<p>No seat has a settled advantage or disadvantage with any of these bots: random, greedy.</p>" in page
+
+
+def test_long_names_stand_above_their_values_and_are_not_cut() -> None:
+    name, told = "a name of an option that takes nearly a whole line", "+12.2 (+0.6 to +23.7)"
+    chart = ElementTree.fromstring(charts.rows([charts.Row(name, 1.0, 0.0, 2.0, told)], "t"))
+    places = {text.text: float(text.attrib["y"]) for text in chart.iter() if text.tag.endswith("text")}
+    assert places[name] < places[told]
+
+
 def test_a_game_without_scores_and_a_game_for_one_have_pages(tmp_path: Path) -> None:
     for name, games in (("day_and_night", "1"), ("solo", "2"), ("hex", "2")):
         line = ["sim", name, "--games", games, "--bots", "random", "--jobs", "1"]

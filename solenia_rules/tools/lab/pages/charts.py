@@ -19,6 +19,10 @@ WIDTH = 360
 LEFT, RIGHT, TOP, BOTTOM = 38, 12, 12, 34
 """Margins of plots with two axes."""
 ROW = 34
+LINE = 13
+"""The height of a line of text. Where a name is long, the value stands below it."""
+WHOLE = 54
+"""How many letters fit beside each other."""
 DASHES = ("", "6 3", "2 3", "8 3 2 3", "1 4", "10 4", "4 2 1 2", "12 3 3 3")
 """The dashes of the line of each seat."""
 STYLE = """
@@ -62,10 +66,12 @@ def rows(found: Sequence[Row], title: str, even: float | None = None, bars: bool
     low, high = (low, high) if low < high else (low - 1, high + 1)
     at = _scale(low, high, 6, WIDTH - 6)
     parts = []
-    height = ROW * len(found) + 4
+    above = LINE if any(len(one.name) + len(one.told) > WHOLE for one in found) else 0
+    height = (ROW + above) * len(found) + 4
     for number, one in enumerate(found):
-        y = ROW * number + 26
-        parts.append(f'<text x="6" y="{y - 11}">{escape(_short(one.name, max(12, 54 - len(one.told))))}</text>')
+        y = (ROW + above) * number + above + 26
+        name = _short(one.name, WHOLE if above else max(12, WHOLE - len(one.told)))
+        parts.append(f'<text x="6" y="{y - 11 - above}">{escape(name)}</text>')
         parts.append(f'<text class="end" x="{WIDTH - 6}" y="{y - 11}">{escape(one.told)}</text>')
         parts.append(f'<line class="rule" x1="6" x2="{WIDTH - 6}" y1="{y}" y2="{y}"/>')
         if even is not None:

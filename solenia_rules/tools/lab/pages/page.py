@@ -93,10 +93,10 @@ class Page:
         if made:
             self.add(f'<div class="plots">{made}</div>')
 
-    def table(self, head: Sequence[str], rows: Sequence[Sequence[str]], texts: int = 1) -> None:
-        """The first columns are texts, the others numbers. Cells are HTML."""
+    def table(self, head: Sequence[str], rows: Sequence[Sequence[str]], texts: int = 1, last: int = 0) -> None:
+        """The first and the last columns are texts, the others numbers. Cells are HTML."""
         if rows:
-            self.add('<div class="wide">' + table(head, rows, texts) + "</div>")
+            self.add('<div class="wide">' + table(head, rows, texts, last) + "</div>")
 
     def folded(self, summary: str, inner: str) -> None:
         """Something for those who want to know more."""
@@ -119,9 +119,10 @@ class Page:
         )
 
 
-def table(head: Sequence[str], rows: Sequence[Sequence[str]], texts: int = 1) -> str:
+def table(head: Sequence[str], rows: Sequence[Sequence[str]], texts: int = 1, last: int = 0) -> str:
     def cell(tag: str, number: int, text: str) -> str:
-        return f"<{tag}>{text}</{tag}>" if number < texts else f'<{tag} class="n">{text}</{tag}>'
+        told = number < texts or number >= len(head) - last
+        return f"<{tag}>{text}</{tag}>" if told else f'<{tag} class="n">{text}</{tag}>'
 
     heads = "".join(cell("th", number, escape(text)) for number, text in enumerate(head))
     body = "".join("<tr>" + "".join(cell("td", n, text) for n, text in enumerate(row)) + "</tr>" for row in rows)

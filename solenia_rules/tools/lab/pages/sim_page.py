@@ -58,9 +58,12 @@ def _answer(page: Page, told: Told) -> list[str]:
     if summary.seats > 1:
         if summary.games < FEW:
             said.append(texts["too_few"].format(games=summary.games, least=FEW))
-        elif any(isinstance(claim.about, int) for claim in told.claims):
-            first = conclusions([c for c in told.claims if isinstance(c.about, int)], page.lang, everything=False)[0]
-            said.append(first[0].upper() + first[1:] + ".")
+        elif claims := [claim for claim in told.claims if isinstance(claim.about, int)]:
+            if len(claims) > 1 and all(claim.verdict == "even" for claim in claims):
+                said.append(texts["even_with"].format(bots=", ".join(one.bot for one in told.strengths)))
+            else:
+                first = conclusions(claims, page.lang, everything=False)[0]
+                said.append(first[0].upper() + first[1:] + ".")
         else:
             said.append(_balance(page, told))
     elif summary.score is not None:
@@ -233,7 +236,7 @@ def _options(page: Page, summary: Summary) -> None:
         ]
         for group in groups(summary.options)
     ]  # fmt: skip
-    page.table(head, rows, texts=2)
+    page.table(head, rows, texts=2, last=2)
     page.note(texts["map_read"])
     most = sorted(choices, key=lambda one: (-one.seats_taken, one.name))
     cells = [
