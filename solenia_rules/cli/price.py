@@ -96,7 +96,9 @@ def price(
     if report is not None:
         from solenia_rules.tools.lab.pages.pair_pages import price_page
 
-        write_page(report, price_page(found, rules, ident, job, verdict(found, ident, lang), alone, lang))
+        words = result_words(lang).RESULTS
+        used = None if each is None else (each.worth, words["price_acting" if each.acted else "price_taking"])
+        write_page(report, price_page(found, rules, ident, job, verdict(found, ident, lang), alone, lang, used))
     return INTERRUPTED if found.stopped else FINE
 
 

@@ -124,6 +124,8 @@ def test_compare_price_and_sweep_have_pages(tmp_path: Path) -> None:
     assert "Game by game" in page
     page = written(["price", f"{file}:boon", *many], tmp_path / "price.html")
     assert "boon is worth something" in page
+    assert "<span>worth for a seat for which it acted (" in page
+    assert "<span>difference in score (" in page
     page = written(["sweep", "crab_pots", "--vary", "set_value=0,3,9", *many], tmp_path / "sweep.html")
     assert "score is higher at set_value=9" in page
     page = written(["compare", "herbalists", "herbalists", *many, "--metric", "wins:1"], tmp_path / "same.html")

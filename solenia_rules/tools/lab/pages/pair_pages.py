@@ -9,7 +9,7 @@ from html import escape
 
 from solenia_rules.api.ruleset import Ruleset
 from solenia_rules.tools.lab.comparison import Comparison, differences
-from solenia_rules.tools.lab.figures import figure, gap
+from solenia_rules.tools.lab.figures import figure, gap, number
 from solenia_rules.tools.lab.intervals import Measured
 from solenia_rules.tools.lab.metrics import Metric
 from solenia_rules.tools.lab.pages import charts
@@ -43,13 +43,15 @@ def price_page(
     verdict: str,
     restricted: Restricted | str | None,
     lang: str,
+    used: tuple[Measured, str] | None = None,
 ) -> str:
+    """`used`: what the power is worth for a seat that used it, and what that means."""
     page = Page(rules, lang)
     texts = page.texts
     name = page.called(ident)
     _head(page, found, job, rules.digest, f"{page.heading}: {name}")
     page.answer(verdict)
-    page.tiles(_tiles(page, found))
+    page.tiles([*_tiles(page, found), *([] if used is None else [_tile(number(used[0], lang), used[1])])])
     page.plots(_plots(page, found, (texts["without_it"], texts["with_it"])))
     if isinstance(restricted, Restricted):
         page.title(lab_words(lang).LAB["restricted"])
@@ -96,13 +98,19 @@ def _head(page: Page, found: Comparison, job: Job, digest: str, heading: str) ->
 def _tiles(page: Page, found: Comparison) -> list[tuple[str, str]]:
     texts, metric = page.texts, found.metric
     return [
-        (
-            gap(found.judged.difference, metric, page.lang).partition("  ")[0],
+        _tile(
+            gap(found.judged.difference, metric, page.lang),
             texts["tile_difference"].format(metric=metric.name),
         ),
         (f"{found.games:,}", texts["tile_pairs"]),
         (f"{found.judged.differing:,}", texts["tile_differing"]),
     ]
+
+
+def _tile(told: str, what: str) -> tuple[str, str]:
+    """A value as a tile; its interval stands beside what it is."""
+    value, _, interval = told.strip().partition("  ")
+    return value, f"{what} {interval}".strip()
 
 
 def _plots(page: Page, found: Comparison, names: tuple[str, str]) -> list[tuple[str, str, str]]:
