@@ -17,8 +17,9 @@ STARTS: dict[str, Start] = {
     "works": "value", "apt": "value", "asks": "value",
 }  # fmt: skip
 """Key of a text -> how it is read."""
-FORMS = {form.__name__ for union in (n.Expr, n.Statement, n.LastingRule) for form in get_args(union)}
-"""The forms of the grammar, by the classes of the syntax tree."""
+STOP_PHASE = "stop PHASE"
+FORMS = {form.__name__ for union in (n.Expr, n.Statement, n.LastingRule) for form in get_args(union)} | {STOP_PHASE}
+"""The forms of the grammar, by the classes of the syntax tree, and those of a verb that are read in two ways."""
 
 
 def used_by(text: str) -> set[str]:
@@ -30,6 +31,7 @@ def used_by(text: str) -> set[str]:
             match node:
                 case n.Do():
                     found.add(node.verb.text)
+                    found |= {STOP_PHASE} if node.verb.text == "stop" and node.object is not None else set()
                 case n.Call():
                     found.add(node.name.text)
                 case n.Trigger() | n.Replacement():

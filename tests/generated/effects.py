@@ -49,15 +49,23 @@ UNTIL = ("turn", "my turn", "end of turn", "start of turn", "turn of next(me)", 
 class Effects:
     """Writes statements for one text."""
 
-    def __init__(self, chance: Chance, world: World, bold: bool, verbs: tuple[str, ...] = (), own: bool = True) -> None:
-        """`verbs`: the verbs of the ruleset that can be called. `own`: whether its queries can be used."""
+    def __init__(
+        self,
+        chance: Chance,
+        world: World,
+        bold: bool,
+        verbs: tuple[str, ...] = (),
+        own: bool = True,
+        phases: tuple[str, ...] = (),
+    ) -> None:
+        """`verbs`: the verbs of the ruleset that can be called. `own`: whether its queries can be used. `phases`: the
+        phases of callers that the text may stop."""
         self.chance = chance
         self.world = world
         self.values = Values(chance, world, bold, own)
         self.verbs = verbs
-        self.repeats = 0
-        self.quiet = 0
-        """Above 0 where no decision may stand: in loops of `together`."""
+        self.phases = phases
+        """The phases that go on where the next statement stands."""
 
     # ---- blocks ------------------------------------------------------------------------------------
 
@@ -82,6 +90,8 @@ class Effects:
     def do(self, depth: int) -> str:
         if self.verbs and self.chance.yes(20):
             return self.chance.pick(self.verbs)
+        if self.phases and self.chance.yes(8):
+            return f"stop {self.chance.pick(self.phases)}"
         options = [verb for verb in VERBS.values() if verb.written and verb.leaves == "nothing"]
         for _try in range(4):
             verb = self.chance.pick(options)
@@ -120,12 +130,10 @@ class Effects:
         return text
 
     def repeat(self, depth: int) -> str:
-        self.repeats += 1
         times = str(self.chance.between(1, 4)) if self.chance.yes(70) else f"min(4, {self.values.of('number', depth)})"
         body = self.effect(depth, 2)
         if self.chance.yes(40):
             body += f"; if {self.values.of('test', depth)} {{ stop }}"
-        self.repeats -= 1
         return f"repeat {times} {{ {body} }}"
 
     def choose_effect(self, depth: int) -> str:
@@ -160,16 +168,21 @@ class Effects:
         seats = bracketed(self.values.of("seats", depth))
         if not together:
             return f"as {seats} {self.block(depth)}"
-        kept = list(self.values.names)
+        kept, around = list(self.values.names), self.phases
+        self.phases = ()
         body = f"{self.choose_thing(0)}; {self.do(0)}" if self.chance.yes(70) else self.choose_effect(0)
-        self.values.names[:] = kept
+        self.values.names[:], self.phases = kept, around
         return f"together as {seats} {{ {body} }}"
 
     def try_(self, depth: int) -> str:
         return f"try {self.block(depth)}"
 
     def phase(self, depth: int) -> str:
-        return f"phase {self.chance.pick(('turn', 'night'))} {self.block(depth)}"
+        name, around = self.chance.pick(("turn", "night")), self.phases
+        self.phases = (*around, name)
+        body = self.block(depth)
+        self.phases = around
+        return f"phase {name} {body}"
 
     # ---- verbs of the table ------------------------------------------------------------------------
 

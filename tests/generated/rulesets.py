@@ -10,6 +10,9 @@ from tests.generated.effects import Effects
 from tests.generated.values import Values
 from tests.generated.worlds import OURS, World, declarations, world
 
+TURN = ("turn",)
+"""The phase around the text of a turn."""
+
 
 def ruleset(chance: Chance) -> str:
     """The text of a ruleset."""
@@ -19,12 +22,14 @@ def ruleset(chance: Chance) -> str:
     parts.append(_queries(chance, made, bold))
     verbs: tuple[str, ...] = ()
     for number in range(chance.between(0, 2)):
-        parts.append(_record(f"verbs.deed_{number}", "effect", Effects(chance, made, bold, verbs).effect(2)))
+        deed = Effects(chance, made, bold, verbs, phases=TURN if chance.yes(50) else ()).effect(2)
+        parts.append(_record(f"verbs.deed_{number}", "effect", deed))
         verbs = (*verbs, f"deed_{number}")
     for number in range(chance.between(0, 2)):
-        parts.append(_record(f"rules.law_{number}", "rules", Effects(chance, made, bold, verbs).rule(("me", "anyone"))))
+        law = Effects(chance, made, bold, verbs, phases=TURN if chance.yes(30) else ()).rule(("me", "anyone"))
+        parts.append(_record(f"rules.law_{number}", "rules", law))
     parts.append(_record("setup.lay", "effect", _setup(chance, made, bold)))
-    turn = Effects(chance, made, bold, verbs).effect(3, 4)
+    turn = Effects(chance, made, bold, verbs, phases=TURN).effect(3, 4)
     parts.append(_record("play.turns", "effect", f"repeat rounds {{ as seats {{ phase turn {{ {turn} }} }} }}"))
     if chance.yes(40):
         parts.append(_record("scoring.last", "effect", f"as seats {{ {Effects(chance, made, True).effect(1, 2)} }}"))
@@ -42,7 +47,8 @@ def _held(chance: Chance, made: World, bold: bool) -> dict[str, str]:
     held: dict[str, str] = {}
     for number in range(len(made.cards) if "cards" in made.has else 0):
         if "spell" in made.has and chance.yes(60):
-            held[f"spell {number}"] = Effects(chance, made, bold, own=False).effect(1, 2)
+            phases = TURN if chance.yes(30) else ()
+            held[f"spell {number}"] = Effects(chance, made, bold, own=False, phases=phases).effect(1, 2)
         if "works" in made.has and chance.yes(60):
             held[f"works {number}"] = Values(chance, made, bold, own=False).of("number", 1)
             held[f"apt {number}"] = Values(chance, made, bold, own=False).of("test", 1)

@@ -100,6 +100,8 @@ def offered(
         ("let x = first(my hand); thank |", ["x"], ["wood", "storage"]),
         ("gain 1 star }; |", ["after", "before", "price"], ["gain", "wood"]),
         ("phase |", ["turn"], ["wood", "gain"]),
+        ("stop |", ["turn"], ["wood", "gain", "tiles"]),
+        ("stop t|; gain 1 wood", ["turn"], ["wood", "gain", "tiles"]),
         ("gain 2 merits +|", ["my", "price"], ["deliver", "deck"]),
     ],
 )
