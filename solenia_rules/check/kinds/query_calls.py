@@ -152,7 +152,7 @@ def builtin_call(
                     "E307", f"`other` needs a kind of two words, `{first.of}` has more or fewer", span
                 )
         case "next" | "previous":
-            kind = k.SEAT
+            kind = k.SEAT.maybe() if first.optional else k.SEAT
         case "range":
             kind = k.set_of(_listed(terms[0].kind.low, terms[1].kind.high))
         case "remainder":
