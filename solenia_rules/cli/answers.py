@@ -116,10 +116,12 @@ def numbered(decision: Decision | None, typed: str, lang: str) -> Option | None:
 def meant(game: Game, typed: str, name: Callable[[str], str], lang: str) -> list[str]:
     """The ids that a typed text may mean: those of an option by its key, or things whose name is this text, begins with
     it, or contains it."""
-    records = [record.id for record in game.rules.world.records]
-    topics = game.rules.topics(lang)
-    told = [id_ for id_, sort in topics.ids() if sort != "record"]
-    known = {id_: name(id_).casefold() for id_ in (*records, *told, *topics.choices.branches)}
+    world, topics = game.rules.world, game.rules.topics(lang)
+    records = [record.id for record in world.records]
+    told = [id_ for id_, _sort in topics.ids() if id_ not in world.unshown]
+    words = [word for kind in world.kinds for word in kind.words]
+    found = dict.fromkeys((*records, *told, *topics.choices.branches, *words))
+    known = {id_: name(id_).casefold() for id_ in found}
     option = numbered(game.decision, typed, lang)
     if option is not None:
         refs = [id_.partition("#")[0].partition("@")[0] for _sort, id_ in option.refs]

@@ -24,11 +24,12 @@ if TYPE_CHECKING:
     from solenia_rules.sentences.topics import Topic, Topics
 
 CODE = re.compile(r"[EWew]\d{3}")
-ID = re.compile(r"[a-z][a-z0-9_]*")
+ID = re.compile(r"[a-z][a-z0-9_]*(\.[a-z]+[0-9]+[a-z]*)?")
 SORTS: dict[str, TextKey] = {
     "section": "topics_section", "phase": "topics_phase", "step": "topics_step", "verb": "topics_verb",
-    "query": "topics_query", "rules": "topics_rules", "counter": "topics_counter", "history": "topics_history",
-    "kind": "topics_kind", "record": "topics_record",
+    "query": "topics_query", "rules": "topics_rules", "counter": "topics_counter", "state": "topics_state",
+    "history": "topics_history", "zone": "topics_zone", "board": "topics_board", "kind": "topics_kind",
+    "record": "topics_record", "field": "topics_field", "words": "topics_words", "param": "topics_param",
 }  # fmt: skip
 """Sorts of topics in the order of the overview, with their headings."""
 PAGES = "_diagnostics"
@@ -43,8 +44,9 @@ def explain(what: str, lang: str | None) -> int:
     """Explain a ruleset in sentences that are made from the rules that run.
 
     NAME is a bundled name, a file, or layers as in game+mine; by itself it lists what can be explained. NAME:ID
-    explains one thing: setup, play, scoring, result, a phase, step, verb, query, lasting rule, counter, history,
-    kind or record. CODE, such as E104, shows the page of a message.
+    explains one thing: setup, play, scoring, result, a phase, step, verb, query, lasting rule, counter, state, history,
+    zone, board, kind, record, field, word, parameter, or a cell such as field.b3. CODE, such as E104, shows the page
+    of a message.
     """
     lang = lang or language_of_environment()
     if CODE.fullmatch(what):
@@ -64,7 +66,7 @@ def explain(what: str, lang: str | None) -> int:
             click.echo(text("perhaps", lang, name=near), err=True)
         return WRONG_USAGE
     click.echo(capital(topic.title))
-    click.echo("\n".join(lines(topic.steps, told.g.patterns["colon"])))
+    click.echo("\n".join(lines((*topic.steps, *topic.users), told.g.patterns["colon"])))
     return FINE
 
 

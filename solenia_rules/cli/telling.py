@@ -19,14 +19,55 @@ if TYPE_CHECKING:
 
 
 def tell_thing(what: str, rules: Ruleset, scene: Scene, looks: Looks) -> Iterator[Text]:
-    """A record with its fields, as they are now on the table; anything else in sentences."""
+    """A record with its fields, as they are now on the table; anything else in sentences, a zone also with what lies
+    there and a field with its present values."""
     if what in looks.records:
         yield from _record(what, scene, looks)
         return
     known = rules.topics(looks.lang)
     topic = known.topic(what)
-    for line in lines(() if topic is None else topic.steps, known.g.patterns["colon"]):
+    for line in lines(() if topic is None else (*topic.steps, *topic.users), known.g.patterns["colon"]):
         yield Text(line)
+    yield from _in_zones(what, scene, looks)
+    yield from _values_now(what, scene, looks)
+
+
+def _in_zones(what: str, scene: Scene, looks: Looks) -> Iterator[Text]:
+    """What lies in the zones with this id, as far as the viewer sees it."""
+    for zone in scene.zones:
+        if zone.id != what:
+            continue
+        line = titled(looks.name(zone.id), zone.owner, looks)
+        if zone.word is not None:
+            line.append(" ").append_text(looks.badge(zone.word))
+        if zone.pieces is None:
+            yield line.append(": ").append("?" if zone.size is None else str(zone.size))
+        else:
+            yield line.append(": ").append_text(
+                tell_pieces(zone.pieces, zone.owner, looks) if zone.pieces else Text("–")
+            )
+
+
+def _values_now(what: str, scene: Scene, looks: Looks) -> Iterator[Text]:
+    """The values that a field has on the table now, each with the things that have it."""
+    found: dict[str, dict[str, None]] = {}
+    fixed = {(record, value) for record, fields in looks.records.items() for name, value in fields if name == what}
+    for ident, name, fields in _with_fields(scene, looks):
+        for field, value in fields:
+            if field == what and (ident, value) not in fixed:
+                found.setdefault(looks.fact(ident, field, value).plain, {})[name] = None
+    for value, names in found.items():
+        yield Text(f"{text('now', looks.lang)}: {value} ({', '.join(names)})")
+
+
+def _with_fields(scene: Scene, looks: Looks) -> Iterator[tuple[str, str, tuple[tuple[str, Value], ...]]]:
+    """Everything on the table that has fields: its id, its name and its fields."""
+    cells = [cell for board in scene.boards for cell in board.cells]
+    yield from ((cell.id, looks.name(cell.id.rpartition(".")[2]), cell.fields) for cell in cells)
+    for place in (*(zone.pieces or () for zone in scene.zones), *(cell.pieces for cell in cells)):
+        for piece in place:
+            record = piece.id.partition(".")[0]
+            yield record, looks.name(record), piece.fields
 
 
 def _record(what: str, scene: Scene, looks: Looks) -> Iterator[Text]:

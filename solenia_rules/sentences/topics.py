@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from typing import Protocol
 
 from attrs import evolve, frozen
 
@@ -15,11 +16,24 @@ from solenia_rules.rules.grid_ids import read_cell_id
 from solenia_rules.sentences.acts import Said
 from solenia_rules.sentences.beginnings import Beginnings
 from solenia_rules.sentences.choices import Choices
+from solenia_rules.sentences.declared import Declared, FieldHolder
 from solenia_rules.sentences.endings import Endings
 from solenia_rules.sentences.explainer import Explainer
+from solenia_rules.sentences.things import Things
 from solenia_rules.words.tables.sentences import PatternKey
 
 SECTIONS = ("setup", "play", "scoring", "result")
+
+
+class Identified(Protocol):
+    """Something that a ruleset declares."""
+
+    @property
+    def id(self) -> str: ...
+
+
+def _ids(group: Iterable[Identified]) -> Iterator[str]:
+    return (one.id for one in group)
 
 
 @frozen
@@ -28,13 +42,16 @@ class Topic:
 
     id: str
     sort: str
-    """section, step, phase, verb, query, rules, counter, state, history, kind, record or branch"""
+    """section, phase, step, verb, query, rules, counter, state, history, zone, board, kind, record, field, words, word,
+    param, cell or branch; the first one, if several things have this id"""
     title: str
     steps: tuple[Said, ...]
+    users: tuple[Said, ...]
+    """One sentence that names the rules that use a declared thing, if there are any."""
     _line: str
 
     def line(self) -> str:
-        """The whole of it on one line."""
+        """The whole of it on one line, without the rules that use it."""
         return self._line
 
 
@@ -48,50 +65,55 @@ class Topics:
         self.beginnings = Beginnings(checked, self.g, self.plain)
         self.endings = Endings(checked, self.explainer)
         self.choices = Choices(checked, self.explainer)
+        self.declared = Declared(checked, self.explainer.values, self.beginnings)
+        self.things = Things(self)
+        self._ids = self._all_ids()
 
     def ids(self) -> list[tuple[str, str]]:
-        """Ids with their sorts, in the order of a rulebook. Sections, phases, steps and lasting rules may have the name
-        of another thing, because no text reads their names."""
+        """Ids with their sorts, in the order of a rulebook. Sections, phases, steps, lasting rules and fields may have
+        the name of another thing."""
+        return list(self._ids)
+
+    def _all_ids(self) -> dict[tuple[str, str], None]:
         found: dict[tuple[str, str], None] = {}
         for section in SECTIONS:
             begins = section == "setup" and self.beginnings.of_game()
             if begins or section == "result" or any(step.section == section for step in self.world.steps):
                 found[section, "section"] = None
         phases = self.phases()
-        found |= {(phase, "phase"): None for phase in phases}
-        found |= {(step.id, "step"): None for step in self.world.steps}
-        for group, sort in (
-            (self.world.verbs, "verb"), (self.world.queries, "query"), (self.world.rules, "rules"),
-            (self._counted(), "counter"), (self.world.histories, "history"), (self.world.pieces, "kind"),
-            (self.world.cells, "kind"), (self.world.records, "record"),
-        ):  # fmt: skip
-            for item in group:
-                if not (sort == "verb" and item.id in phases and self.verb_of_phase(item.id) == item.id):
-                    found[item.id, sort] = None
-        return list(found)
+        holders: tuple[FieldHolder, ...] = (*self.world.pieces, *self.world.cells, *self.world.boards)
+        fields = [field.id for holder in holders for field in holder.fields]
+        groups: tuple[tuple[Iterable[str], str], ...] = (
+            (phases, "phase"), (_ids(self.world.steps), "step"), (_ids(self.world.verbs), "verb"),
+            (_ids(self.world.queries), "query"), (_ids(self.world.rules), "rules"),
+            (_ids(self.world.counters), "counter"), (_ids(self.world.declared_state), "state"),
+            (_ids(self.world.histories), "history"), (_ids(self.world.zones), "zone"),
+            (_ids(self.world.boards), "board"), (_ids((*self.world.pieces, *self.world.cells)), "kind"),
+            (_ids(self.world.records), "record"), ((*fields, *self.checked.names.seat_fields), "field"),
+            (_ids(self.world.kinds), "words"), (_ids(self.world.params), "param"),
+        )  # fmt: skip
+        for idents, sort in groups:
+            for ident in idents:
+                if not (sort == "verb" and ident in phases and self.verb_of_phase(ident) == ident):
+                    found[ident, sort] = None
+        return found
 
     def topic(self, ident: str, sort: str | None = None) -> Topic | None:
         """The topic with this id, or None. Without a sort, several things with one id are told one after the other."""
-        sorts = [one for name, one in self.ids() if name == ident] if sort is None else [sort]
-        if not sorts:
-            plain = self._plain_sort(ident)
-            sorts = [] if plain is None else [plain]
+        sorts = [one for name, one in self._ids if name == ident] if sort is None else [sort]
+        sorts = sorts or self.things.sorts(ident)
         if not sorts:
             return None
         steps = tuple(said for one in sorts for said in self._told(ident, one))
-        return Topic(ident, sorts[0], self.title(ident, sorts[0]), steps, self.explainer.line(steps))
-
-    def _plain_sort(self, ident: str) -> str | None:
-        """The sort of what an overview leaves out: a counter or state that begins as 0 or nothing, a branch."""
-        names = self.checked.names
-        if ident in names.counters:
-            return "counter"
-        return "state" if ident in names.state else "branch" if ident in self.choices.branches else None
+        users = tuple(dict.fromkeys(said for one in sorts for said in self.things.users(ident, one)))
+        return Topic(ident, sorts[0], self.title(ident, sorts[0]), steps, users, self.explainer.line(steps))
 
     def title(self, ident: str, sort: str) -> str:
         if sort == "section":
             return self.g.patterns[self.g.patterns.key(f"section {ident}")]
-        return self.g.finish(self.g.title(ident))
+        if sort in ("counter", "state", "zone", "board"):
+            return self.g.finish(self.beginnings.named(ident, self.things.each_of(ident)))
+        return self.g.finish(self.plain(ident) if sort == "cell" else self.g.title(ident))
 
     def _told(self, ident: str, sort: str) -> Iterator[Said]:
         e, checked = self.explainer, self.checked
@@ -126,15 +148,6 @@ class Topics:
                 if f"rules.{ident}" in checked.active_while:
                     yield self._while(checked.active_while[f"rules.{ident}"])
                 yield from e.lasting(checked.rules[ident], False)
-            case "counter":
-                counter = checked.names.counters[ident]
-                begins = Said(self.beginnings.first(str(counter.starts), None))
-                yield from tuple(self.counter(counter)) or (begins,)
-            case "state":
-                variable = checked.names.state[ident]
-                yield Said(
-                    self.beginnings.first(self.beginnings.value(variable.starts, variable.kind), variable.resets)
-                )
             case "branch":
                 yield from self.choices.branch(ident)
             case "history":
@@ -143,6 +156,8 @@ class Topics:
                 yield from self._kind(ident)
             case "record":
                 yield from self._record(checked.names.records[ident])
+            case _:
+                yield from self.things.told(ident, sort)
 
     def _cases(self, phase: str) -> Iterator[Said]:
         """What each statement of a phase does; those that do the same are told once."""
@@ -174,10 +189,6 @@ class Topics:
                 yield Said(self.explainer.value(text))
         else:
             yield Said(self.g.title(query.id))
-
-    def _counted(self) -> list[r.Counter]:
-        """Counters about which there is something to say."""
-        return [counter for counter in self.world.counters if any(True for _said in self.counter(counter))]
 
     def counter(self, counter: r.Counter) -> Iterator[Said]:
         """The first value of a counter, its limit, and what happens above it."""

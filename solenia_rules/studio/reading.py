@@ -10,7 +10,10 @@ from solenia_rules.studio.drafts import Draft
 from solenia_rules.studio.json_shapes import Asked, Json, text_in
 from solenia_rules.tools.paper.pages import Pages
 
-OWNERS = ("verbs", "queries", "rules", "counters", "histories", "kinds", "setup", "play", "scoring", "result")
+OWNERS = (
+    "verbs", "queries", "rules", "counters", "state", "history", "zones", "boards", "pieces", "cells", "kinds",
+    "params", "setup", "play", "scoring", "result",
+)  # fmt: skip
 """Sections in which a topic can be declared, besides the sections of records."""
 
 
@@ -30,7 +33,8 @@ class Reading:
             for ident, sort in topics.ids():
                 topic = topics.topic(ident, sort)
                 if topic is not None:
-                    made.append({"id": ident, "sort": sort, "title": topic.title, "steps": _steps(topic.steps),
+                    steps = _steps((*topic.steps, *topic.users))
+                    made.append({"id": ident, "sort": sort, "title": topic.title, "steps": steps,
                                  **self._declared(rules, ident)})  # fmt: skip
             self._told = (rules.digest, lang, made)
         return {"digest": rules.digest, "current": self.draft.is_current(), "topics": self._told[2],

@@ -4,7 +4,8 @@ import { h } from "../../solenia_rules/serve/static/dom.js";
 import { t } from "../../solenia_rules/serve/static/texts.js";
 import { lang } from "./settings.js";
 
-const SORTS = ["section", "phase", "step", "verb", "query", "rules", "counter", "history", "kind", "record"];
+const SORTS = ["section", "phase", "step", "verb", "query", "rules", "counter", "state", "history", "zone", "board", "kind", "record", "field", "words", "param"];
+const CLOSED = new Set(["counter", "state", "zone", "board", "kind", "record", "field", "words", "param"]);
 
 export class Sentences {
   constructor(studio) {
@@ -42,7 +43,7 @@ export class Sentences {
     const open = new Set([...this.list.querySelectorAll("details[open]")].map((one) => one.dataset.sort));
     const fresh = this.list.childElementCount === 0;
     this.list.replaceChildren(...[...groups].filter(([, topics]) => topics.length).map(([sort, topics]) =>
-      h("details", { open: (fresh ? sort !== "record" && sort !== "kind" : open.has(sort)) || topics.some((topic) => this.changeOf(topic)), "data-sort": sort },
+      h("details", { open: (fresh ? !CLOSED.has(sort) : open.has(sort)) || topics.some((topic) => this.changeOf(topic)), "data-sort": sort },
         h("summary", {}, t(`sort_${sort}`), " ", h("span", { class: "count" }, String(topics.length))),
         topics.map((topic) => this.topic(topic, found.colon)))));
     this.filter();

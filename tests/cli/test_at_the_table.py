@@ -112,6 +112,19 @@ def test_what_tells_a_cell_of_a_grid() -> None:
     assert "nothing here is called `z9`" in told
 
 
+def test_what_tells_a_zone_with_what_lies_there_as_far_as_it_is_seen() -> None:
+    told = shown(sr.load("liars_dice"), "what cup")
+    assert "What lies here: dice." in told
+    assert re.search(r"① cup: die \d", told)
+    assert "② cup: 5\n" in told
+
+
+def test_what_tells_a_field_with_its_present_values() -> None:
+    told = shown(sr.load("chess"), "what man").rpartition("man\n")[2]
+    assert "For each space of the board: pawn, knight, bishop, rook, queen, king or nothing" in told
+    assert re.search(r"now: . king \(e1, e8\)", told)
+
+
 def test_what_is_told_breaks_between_words(rules: sr.Ruleset) -> None:
     told = shown(rules, "what hammer", width=40, terminal=True).rpartition("hammer\n")[2]
     words = " ".join(line.strip() for line in told.splitlines())

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+import solenia_rules as sr
 from solenia_rules.cli.explain import LONGEST, pages, split
 from solenia_rules.cli.main import main
 from solenia_rules.text.codes import CODES
@@ -105,9 +106,9 @@ def test_what_becomes_of_more_than_a_limit_is_explained(capsys: pytest.CaptureFi
 
 def test_a_counter_or_state_that_begins_as_nothing_is_explained_too(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["explain", "liars_dice:amount", "--lang", "en"]) == 0
-    assert capsys.readouterr().out.endswith("\n0 at the start.\n")
+    assert "\n0 at the start.\n" in capsys.readouterr().out
     assert main(["explain", "liars_dice:bidder", "--lang", "en"]) == 0
-    assert capsys.readouterr().out.endswith("\nNothing at the start.\n")
+    assert "\nA player or nothing.\nNothing at the start.\n" in capsys.readouterr().out
 
 
 HELP = """
@@ -135,3 +136,78 @@ def test_a_step_a_verb_and_a_rule_with_one_name_are_all_told(
     assert rules.startswith("  help_out  after you help out, gain 1 point\n")
     told = "Help out\nHelp out.\nGain 2 points.\nAfter you help out, gain 1 point.\n"
     assert explain(capsys, f"{file}:help_out", "--lang", "en")[1] == told
+
+
+@pytest.mark.parametrize(
+    ("what", "lang", "told"),
+    [
+        ("liars_dice:cup", "en", "Cup per player\nWhat lies here: dice.\nSeen by their owner only.\n"),
+        ("liars_dice:cup", "fr", "Gobelet par joueur\nCe qui s'y trouve : dés.\nSeul leur propriétaire les voit.\n"),
+        ("liars_dice:cup", "pl", "Kubek na gracza\nCo tu leży: kości.\nWidzi je tylko właściciel.\n"),
+        ("chess:board", "en", "8 rows of 8 spaces.\nEach space of the board has:\n  - man: pawn, knight,"),
+        ("chess:board", "fr", "8 rangées de 8 emplacements.\nChaque emplacement de l'échiquier a :\n  - pièce : pion,"),
+        ("chess:board", "pl", "Rzędy: 8, kolumny: 8.\nKażde pole szachownicy ma:\n  - bierka: pion,"),
+        (
+            "homesteads:makes",
+            "en",
+            "Yield\nFor each soil: timber, brick, wool, barley or tin.\nValues:\n  - forest: timber;",
+        ),
+        ("homesteads:makes", "fr", "Pour chaque emplacement du pays : bois, brique, laine, orge, étain ou rien.\n"),
+        ("homesteads:makes", "pl", "Dla każdego pola krainy: drewno, cegła, wełna, jęczmień, cyna albo nic.\n"),
+        ("winter:value", "en", "For each card: a number.\n"),
+        ("winter:value", "en", "\nRules that use it: harvest, light enough to move the airship, "),
+        (
+            "homesteads:land.b2",
+            "en",
+            "Land b2\nRow 2, column 2.\nYield: nothing at the start.\nNumber: 3 at the start.\n",
+        ),
+        ("homesteads:corners.b2n", "en", "Row 3, column 5.\n"),
+        ("homesteads:tin", "pl", "Cyna\nTowary: drewno, cegła, wełna, jęczmień, cyna.\n"),
+        ("winter:side", "en", "\n  - 24 delivery tiles: night;\n  - 24 delivery tiles: day.\n"),
+    ],
+)
+def test_what_is_declared_without_a_text_is_explained(
+    what: str, lang: str, told: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    code, out, err = explain(capsys, what, "--lang", lang)
+    assert (code, err) == (0, "")
+    assert told in out
+
+
+def test_a_cell_that_is_not_on_the_board_is_not_explained(capsys: pytest.CaptureFixture[str]) -> None:
+    for cell in ("land.a1", "land.z9", "corners.a1n", "nowhere.a1"):
+        assert explain(capsys, f"homesteads:{cell}")[0] == 2
+
+
+@pytest.mark.parametrize("name", ["homesteads", "day_and_night"])
+@pytest.mark.parametrize("lang", ["en", "fr", "pl"])
+def test_every_declared_thing_is_explained_by_its_name(name: str, lang: str) -> None:
+    rules = sr.load(name)
+    world, topics = rules.world, rules.topics(lang)
+    groups = (
+        world.params, world.kinds, world.counters, world.declared_state, world.pieces, world.zones, world.cells,
+        world.boards, world.histories, world.records, world.queries, world.verbs, world.rules, world.steps,
+        [field for field, _values in world.seats.fields],
+        *(kind.fields for kind in world.pieces), *(kind.fields for kind in world.cells),
+        *(board.fields for board in world.boards),
+    )  # fmt: skip
+    names = {one.id for group in groups for one in group} | {word for kind in world.kinds for word in kind.words}
+    found = {ident: topics.topic(ident) for ident in names}
+    assert [ident for ident, topic in found.items() if topic is None or not topic.title] == []
+
+
+def test_a_name_with_two_meanings_is_explained_with_both(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "two.toml"
+    more = """
+[kinds]
+team = { plural = "teams", words = ["red", "blue"], source = "ours" }
+
+[pieces]
+card = { plural = "cards", fields = { team = "team" }, source = "ours" }
+
+[cards]
+fox = { team = "red", source = "ours" }
+"""
+    file.write_text(small_ruleset("two", (2, 2), "as seats { gain 1 point }", more=more), "utf-8")
+    out = explain(capsys, f"{file}:team", "--lang", "en")[1]
+    assert out == "Team\nFor each card: red or blue.\nValues:\n  - fox: red.\nTeams: red, blue.\n"

@@ -13,6 +13,7 @@ TextKey: TypeAlias = Literal[
     "page_written", "page_unwritten",
     "nothing_to_explain", "perhaps", "no_code", "topics_section", "topics_phase", "topics_step", "topics_verb",
     "topics_query", "topics_rules", "topics_counter", "topics_history", "topics_kind", "topics_record",
+    "topics_state", "topics_zone", "topics_board", "topics_field", "topics_words", "topics_param",
     "about_sim", "about_compare",
     "about_sweep", "about_price", "about_tune", "about_sources", "about_bench", "bench_loading", "bench_games",
     "bench_tried",
@@ -22,7 +23,7 @@ TextKey: TypeAlias = Literal[
     "about_version", "about_debug", "near_command", "no_command", "bug",
     # the table
     "seat", "you", "all_seats", "hidden", "empty", "board_part", "on_board", "no_signs",
-    "happened", "more_in_log", "lies_there", "yes", "no",
+    "happened", "more_in_log", "lies_there", "now", "yes", "no",
     # asking
     "prompt", "prompt_hint", "answer_unknown", "answer_unknown_key", "answer_ambiguous", "hand_over", "help",
     "what_what", "what_several", "no_more", "what_unknown", "saved", "save_where", "save_exists", "cannot_write",

@@ -8,12 +8,8 @@ from solenia_rules.words.tables.table import CompleteTable
 
 LabelKey: TypeAlias = Literal[
     "rulebook", "aid", "contents", "players", "players_one", "players_two", "players_same", "components",
-    "each_player", "noted", "places", "map", "linked", "seen_all", "seen_owner", "seen_nobody", "size_owner",
-    "size_nobody", "total_all", "total_owner",
-    "known_owner", "known_nobody", "order_stack", "order_line", "grid", "grid_of_pieces", "hexagons",
-    "wraps_rows", "wraps_columns", "wraps_both", "impassable", "corners_of", "sides_of", "setup", "play",
-    "actions", "words", "rules", "pieces", "scoring", "result", "examples", "example", "given", "answers",
-    "events", "numbers", "signs", "made",
+    "each_player", "noted", "places", "map", "setup", "play", "actions", "words", "rules", "pieces", "scoring",
+    "result", "examples", "example", "given", "answers", "events", "numbers", "signs", "made",
 ]  # fmt: skip
 
 

@@ -84,6 +84,11 @@ PatternKey: TypeAlias = Literal[
     "is > as", "is < as", "equals as", "not equals as", "around", "who is", "not who is", "of their choice",
     "copies", "limit", "limit chosen", "limit lost", "at the start", "remainder", "whose place", "of at most",
     "at first", "per player", "game begins", "one for each", "same for each", "at each start", "semicolon",
+    "seen all", "seen owner", "seen nobody", "size owner", "size nobody", "total all", "total owner", "known owner",
+    "known nobody", "order stack", "order line", "grid size", "grid of pieces", "hexagons", "wraps rows",
+    "wraps columns", "wraps both", "impassable", "corners of", "sides of", "linked", "links", "lies here", "used by",
+    "each has", "values", "cell at", "kind number", "kind effect", "kind value", "kind test", "kind bundle",
+    "kind rules", "kind name",
 ]  # fmt: skip
 
 

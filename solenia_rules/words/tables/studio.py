@@ -18,6 +18,7 @@ StudioKey: TypeAlias = Literal[
     "checking", "errors_n", "warnings_n", "no_problems", "write_this", "fix", "format", "define", "outline",
     "go_to_text", "find_rule", "older_version", "is_new", "is_changed", "sort_section", "sort_phase", "sort_step",
     "sort_verb", "sort_query", "sort_rules", "sort_counter", "sort_history", "sort_kind", "sort_record",
+    "sort_state", "sort_zone", "sort_board", "sort_field", "sort_words", "sort_param",
     "printed_page", "rulebook", "player_aid", "save_page", "person_here", "players_n", "new_game", "record",
     "record_hint", "no_game_yet", "scenario_name", "scenario_usual", "game_goes_on", "game_parts", "parts_at",
     "before", "now", "understood", "run_all", "show_reached", "no_scenarios", "scenarios_passed",
