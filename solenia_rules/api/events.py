@@ -87,6 +87,9 @@ class Told:
     kind: str
     seat: int | None
     text: str
+    die: tuple[str, int] | None = None
+    """What a die shows: the line with `{}` in place of the number, and the number. Lines about dice that are alike can
+    be told together."""
 
 
 class Teller:
@@ -138,7 +141,14 @@ class Teller:
         if text is None or (self._untold and not untold and self._untold & self.details.about(raw)):
             return None
         whose = WHOSE.get(raw.kind)
-        return Told(raw.kind, None if whose is None else raw.args[whose], text)
+        return Told(raw.kind, None if whose is None else raw.args[whose], text, self._die(raw, seat, lang))
+
+    def _die(self, raw: RawEvent, seat: int | None, lang: str) -> tuple[str, int] | None:
+        if raw.kind not in ("rolled", "seen") or not raw.known_to(seat):
+            return None
+        texts = play_words(lang).EVENTS
+        line = texts[texts.key(raw.kind)].format(piece=self.naming.piece(raw.args[0], lang), value="{}")
+        return self._with_cause(raw, line, lang), raw.args[1]
 
     def lines_for(
         self, raws: Sequence[RawEvent], seat: int | None, lang: str, first: bool = False, untold: bool = False
@@ -281,8 +291,7 @@ class Teller:
             case "seen":
                 return pattern.format(piece=self.naming.piece(a[0], lang), value=a[1])
             case "shown":
-                pieces = ", ".join(self.naming.piece(p, lang) for p in BITS[a[0]])
-                return pattern.format(piece=pieces, seats=self.naming.seats(a[1], lang))
+                return pattern.format(piece=self.naming.pieces(BITS[a[0]], lang), seats=self.naming.seats(a[1], lang))
             case "turned":
                 return pattern.format(
                     piece=self.naming.piece(a[0], lang), face=play_words(lang).WORDS[("front", "back")[a[1]]]

@@ -5,6 +5,8 @@ The log, reasons and changes are made of these names, so one thing has the same 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from solenia_rules.api.decision import Asker
 from solenia_rules.api.details import Details
 from solenia_rules.checked import bundle_sets
@@ -73,6 +75,21 @@ class Naming:
         parts = self.idents.piece(piece).split(".")
         name = " ".join(self.words.word(p, lang) for p in parts)
         return f"{name} ({self.seat(piece.owner, lang)})" if piece.owner >= 0 else name
+
+    def pieces(self, indices: Sequence[int], lang: str) -> str:
+        """Several pieces; those that are called alike are counted: `5 dice (seat 1)`."""
+        alike: dict[tuple[str, int], list[int]] = {}
+        for index in indices:
+            piece = self.inventory.pieces[index]
+            alike.setdefault((self.idents.piece(piece), piece.owner), []).append(index)
+        told = []
+        for (ident, owner), several in alike.items():
+            if len(several) == 1 or "." in ident:
+                told += [self.piece(index, lang) for index in several]
+            else:
+                name = f"{len(several)} {self.words.word(ident, lang, len(several))}"
+                told.append(f"{name} ({self.seat(owner, lang)})" if owner >= 0 else name)
+        return ", ".join(told)
 
     def place(self, place: int, lang: str) -> str:
         if place == 0:

@@ -3,7 +3,8 @@ turn."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import groupby
 from typing import TYPE_CHECKING
 
 from attrs import frozen
@@ -16,6 +17,8 @@ DEEDS = ("answered", "moved", "turned", "set", "rolled", "shown", "seen", "won",
 """Kinds of events that are actions of a seat, not consequences."""
 ENDS = ("won", "stuck")
 """Kinds of events that everybody must read."""
+REVEALED = (*ENDS, "seen", "shown")
+"""Kinds of events that are told before others of the same turn: what becomes visible is not seen on the table later."""
 
 
 @frozen
@@ -31,26 +34,31 @@ class Line:
     """Equal lines of one turn, shown once."""
 
     text: str
-    number: int
-    rank: tuple[bool, bool, int]
-    """Lines with smaller ranks are shown first: of other seats, actions, earlier in the turn."""
+    times: int
+    events: int
+    rank: tuple[bool, int, int]
+    """Lines with smaller ranks are shown first: of other seats, what was revealed, other actions, earlier in the turn.
+    """
 
 
 def tell_recent(told: Sequence[Told], viewer: int, most: int, times: str = "×") -> Recent:
-    """All lines if they are few. Otherwise equal lines once, without the ends of phases. If there are still too many:
-    actions of other seats before their consequences, a share for each turn, and the lines of the viewer last."""
+    """All lines if they are few. Otherwise equal lines once, dice that are alike in one line, without the ends of
+    phases. If there are still too many: actions of other seats before their consequences, a share for each turn, and
+    the lines of the viewer last."""
     if len(told) <= most:
         return Recent(tuple((None, line.text) for line in told), 0)
     stretches = [(seat, _merged(lines, seat not in (None, viewer))) for seat, lines in _stretches(told)]
     turns: list[tuple[bool, int, int, int]] = []
     for number, (_seat, stretch) in enumerate(stretches):
         by_rank = sorted(enumerate(stretch), key=lambda entry: entry[1].rank)
-        turns += [(line.rank[0], place, -number, index) for place, (index, line) in enumerate(by_rank)]
+        turns += [
+            (line.rank[0], place if line.rank[1] else 0, -number, index) for place, (index, line) in enumerate(by_rank)
+        ]
     kept = sorted((-number, index) for _own, _place, number, index in sorted(turns)[:most])
     lines = [(stretches[number][0], stretches[number][1][index]) for number, index in kept]
-    left_out = sum(line.number for _, stretch in stretches for line in stretch) - sum(line.number for _, line in lines)
+    left_out = sum(line.events for _, stretch in stretches for line in stretch) - sum(line.events for _, line in lines)
     return Recent(
-        tuple((seat, f"{line.text} {times}{line.number}" if line.number > 1 else line.text) for seat, line in lines),
+        tuple((seat, f"{line.text} {times}{line.times}" if line.times > 1 else line.text) for seat, line in lines),
         left_out,
     )
 
@@ -76,10 +84,33 @@ def _stretches(told: Sequence[Told]) -> list[tuple[int | None, list[Told]]]:
 
 def _merged(lines: Sequence[Told], others: bool) -> list[Line]:
     """Equal lines once, where the first of them stood."""
-    counted: dict[tuple[str, str], int] = {}
-    for line in lines:
-        counted[line.kind, line.text] = counted.get((line.kind, line.text), 0) + 1
+    counted: dict[tuple[str, str], tuple[int, int]] = {}
+    for kind, text, number in _dice_together(lines):
+        times, events = counted.get((kind, text), (0, 0))
+        counted[kind, text] = times + 1, events + number
     return [
-        Line(text, number, (not (others or kind in ENDS), kind not in DEEDS, index))
-        for index, ((kind, text), number) in enumerate(counted.items())
+        Line(text, times, events, (not (others or kind in ENDS), _rank(kind), index))
+        for index, ((kind, text), (times, events)) in enumerate(counted.items())
     ]
+
+
+def _dice_together(lines: Sequence[Told]) -> Iterator[tuple[str, str, int]]:
+    """The lines with their kinds and the number of their events. Dice that are alike and are told one after the other
+    are in one line: `die shows 6, 3, 3`. It also stands for the line that says that they are shown."""
+    shown: Told | None = None
+    for (kind, form), group in groupby(lines, lambda line: (line.kind, None if line.die is None else line.die[0])):
+        several = list(group)
+        if shown is not None and kind != "seen":
+            yield shown.kind, shown.text, 1
+        if form is not None:
+            numbers = ", ".join(str(line.die[1]) for line in several if line.die is not None)
+            yield kind, form.replace("{}", numbers), len(several) + (shown is not None and kind == "seen")
+        else:
+            yield from ((line.kind, line.text, 1) for line in (several[:-1] if kind == "shown" else several))
+        shown = several[-1] if kind == "shown" else None
+    if shown is not None:
+        yield shown.kind, shown.text, 1
+
+
+def _rank(kind: str) -> int:
+    return 0 if kind in REVEALED else 1 if kind in DEEDS else 2

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,7 @@ import pytest
 import solenia_rules as sr
 from solenia_rules.cli.explain import LONGEST, pages, split
 from solenia_rules.cli.main import main
+from solenia_rules.sentences.topics import Identified
 from solenia_rules.text.codes import CODES
 from tests.small_rulesets import small_ruleset
 
@@ -184,7 +186,7 @@ def test_a_cell_that_is_not_on_the_board_is_not_explained(capsys: pytest.Capture
 def test_every_declared_thing_is_explained_by_its_name(name: str, lang: str) -> None:
     rules = sr.load(name)
     world, topics = rules.world, rules.topics(lang)
-    groups = (
+    groups: tuple[Iterable[Identified], ...] = (
         world.params, world.kinds, world.counters, world.declared_state, world.pieces, world.zones, world.cells,
         world.boards, world.histories, world.records, world.queries, world.verbs, world.rules, world.steps,
         [field for field, _values in world.seats.fields],

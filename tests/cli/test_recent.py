@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+import solenia_rules as sr
 from solenia_rules.api.events import Told
 from solenia_rules.cli.recent import tell_recent
 
@@ -77,3 +78,33 @@ def test_what_comes_between_turns_is_laid_to_nobody() -> None:
         (None, "all: to yard"),
     )
     assert tell_recent(told, 0, 2).lines == ((1, "wagon: yard to 1"), (1, "cart: yard to 1"))
+
+
+def dice(kind: str, seat: int, *numbers: int) -> list[Told]:
+    form = f"die ({seat}) shows {{}}"
+    return [Told(kind, None, form.format(number), (form, number)) for number in numbers]
+
+
+@pytest.mark.parametrize("most", [5, 6, 10])
+def test_all_dice_that_are_revealed_are_told(most: int) -> None:
+    """Nobody can look them up later: the next roll hides them."""
+    told = [*MINE, *turn(1, moved("stake: yard to 1"))]
+    for seat in range(4):
+        told += [Told("shown", None, f"5 dice ({seat}) shown"), *dice("seen", seat, seat + 1, 6, 3, 6, 2)]
+    told += [*(Told("set", None, f"{name} is now 0") for name in "abcdefgh"), *dice("rolled", 0, 4, 5)]
+    lines = [line for _seat, line in tell_recent(told, 0, most).lines]
+    assert len(lines) == most
+    assert {f"die ({seat}) shows {seat + 1}, 6, 3, 6, 2" for seat in range(4)} <= set(lines)
+
+
+def test_the_dice_of_a_lifted_cup_are_on_the_screen() -> None:
+    game = sr.new_game(sr.load("liars_dice"), 2, 3)
+    for answer in ("n=1", "p=1"):
+        game = game.choose(answer)
+    before = len(game.told_to(0))
+    game = game.choose("doubt")
+    told = game.told_to(0)[before:]
+    assert any(line.text == "5 dice (seat 2) shown to seat 1, seat 2" for line in told)
+    lines = [line for _seat, line in tell_recent(told, 0, 6).lines]
+    assert sum(line.startswith("die (seat 2) shows ") and line.count(",") == 4 for line in lines) == 1
+    assert sum(line.startswith("die (seat 1) shows ") and line.count(",") == 4 for line in lines) == 1
