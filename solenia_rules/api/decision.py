@@ -3,20 +3,26 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 
 from solenia_rules.api.requests import check_lang
 from solenia_rules.api.words import Words
 from solenia_rules.checked import bundle_sets
 from solenia_rules.core.compiled import Program
 from solenia_rules.core.specs import Spec
+from solenia_rules.dsl.builtins import VERBS
 from solenia_rules.play import reading
 from solenia_rules.play.idents import Idents
 from solenia_rules.rules.records import Board
 from solenia_rules.text.frozen import evolve, field, remembered, sealed
+from solenia_rules.text.places import Span
 from solenia_rules.words.by_language import play_words
 from solenia_rules.words.languages import IDS, LANGUAGES
 from solenia_rules.words.tables.play import WordKey
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from solenia_rules.play.sight import Sight
 
 ENGINE_KINDS: dict[str | None, WordKey] = {
     "cell": "a cell",
@@ -31,6 +37,8 @@ ENGINE_KINDS: dict[str | None, WordKey] = {
 """Options that no ruleset declares."""
 BUNDLE = "bundle:"
 """What the domain of a choice between bundles begins with; the name of the set of bundles follows."""
+WORDS_ASKED = frozenset(verb.name for verb in VERBS.values() if verb.asks == "words") | {"spare"}
+"""Questions about words, which the engine asks for a statement; they have no place of their own in a text."""
 SHORT = 2
 """The most letters of a name that means nothing to players, such as `c`."""
 
@@ -121,8 +129,12 @@ class Decision:
     key: Position | None
     left: int | None
     """How many the seat still chooses, this one included: words to pay, pieces to pick. None if only one is asked."""
-    _asking: int
-    """The number of the place where it is asked, among the places of the program."""
+    _callers: tuple[int, ...]
+    """The numbers of the places of the calls that led to it, the innermost first, among the places of the program."""
+    _behalf: int
+    """The number of the place of the text of a card or rule that it is asked for; -1 if there is none."""
+    _params: tuple[tuple[str, str, int], ...]
+    """The parameters of its verb that decide what is offered: name, domain, value."""
     _asker: Asker = field(eq=False)
 
     @property
@@ -211,6 +223,14 @@ def offered(found: list[Named]) -> Offer:
     return Offer(tuple(found), tuple(by_id), by_id)
 
 
+def holder_of(place: Span, open_texts: Mapping[Span, str]) -> str | None:
+    """The record or entry of `[rules]` in whose text a place lies."""
+    for span, holder in open_texts.items():
+        if span.source == place.source and span.start <= place.start < span.end:
+            return holder
+    return None
+
+
 def _cell_kind(board: Board) -> str:
     return board.part.sort if board.part is not None else board.cells or "cell"
 
@@ -218,8 +238,10 @@ def _cell_kind(board: Board) -> str:
 class Asker:
     """Makes decisions out of states of one program."""
 
-    def __init__(self, program: Program, words: Words) -> None:
+    def __init__(self, program: Program, words: Words, open_texts: Callable[[], Mapping[Span, str]] = dict) -> None:
+        """`open_texts`: the holders of texts that run only while every seat sees them, by the places of the texts."""
         self.program = program
+        self.open_texts = open_texts
         self.inventory = program.inventory
         self.idents = Idents(program.inventory)
         self.words = words
@@ -232,9 +254,20 @@ class Asker:
         if reading.is_over(s):
             return None
         spec = self.program.outline.specs[reading.asked_spec(s)]
-        left = reading.left_to_choose(self.program, s)
-        place = -1 if left is None else reading.asking_place(self.program, s)
-        return Decision(reading.asked_seat(s), spec, self.offer(s), key, left, place, self)
+        seat, left = reading.asked_seat(s), reading.left_to_choose(self.program, s)
+        told = tuple(x for x in reading.params_told(self.program, s) if self._sees(s, x[1], x[2], seat))
+        calls, behalf = reading.callers(self.program, s), reading.behalf(self.program, s)
+        return Decision(seat, spec, self.offer(s), key, left, calls, behalf, told, self)
+
+    def _sees(self, s: list[int], domain: str, value: int, seat: int) -> bool:
+        """Whether a seat sees the value of a parameter; nothing is not told."""
+        return (value >= 0 or domain == "number") and (domain != "piece" or self._sight.piece(s, value, seat))
+
+    @remembered
+    def _sight(self) -> Sight:
+        from solenia_rules.play.sight import Sight
+
+        return Sight(self.program)
 
     def offer(self, s: list[int]) -> Offer:
         """The options of the question that is asked in a state, in the order of their values."""
@@ -248,21 +281,40 @@ class Asker:
         return found
 
     def asked(self, decision: Decision, values: tuple[int, ...], lang: str) -> str:
-        """What a seat is asked, in words; of several things also how many are left, and what is paid
-        for."""
+        """What a seat is asked, in words: of several things also how many are left, and what is paid for; of a card
+        and of a verb with parameters also which one it is."""
         prompts, spec, left = play_words(lang).PROMPTS, decision._spec, decision.left
-        span = spec.span if decision._asking < 0 else self.program.outline.places[decision._asking]
-        if spec.reads == "may" and (what := self.words.may(span.source.name, span.start, lang)):
+        calls = [self.program.outline.places[place] for place in decision._callers]
+        span = calls[0] if calls and left is not None else spec.span
+        if spec.reads == "may" and (what := self.words.may(spec.span.source.name, spec.span.start, lang)):
             return prompts["may do"].format(what=what)
         asked = prompts[prompts.key(spec.reads)].format(name=self.thing(spec, values, lang))
-        if left is None:
-            return asked
-        purpose = self.words.purpose(span.source.name, span.start, lang) if spec.reads == "pay" else None
-        if purpose is not None:
-            return prompts["left for"].format(asked=asked, n=left, what=purpose)
-        if left == 1 and not spec.done:
-            return asked
-        return prompts["left at most" if spec.done else "left"].format(asked=asked, n=left)
+        own = [self.program.outline.places[decision._behalf]] if decision._behalf >= 0 else []
+        parts = self._about(decision, [*own, *calls] if spec.reads in WORDS_ASKED else [spec.span, *own, *calls], lang)
+        if left is not None:
+            purpose = self.words.purpose(span.source.name, span.start, lang) if spec.reads == "pay" else None
+            if purpose is not None:
+                parts.append(prompts["left for"].format(n=left, what=purpose))
+            elif left > 1 or spec.done:
+                parts.append(prompts["left at most" if spec.done else "left"].format(n=left))
+        return f"{asked} ({'; '.join(parts)})" if parts else asked
+
+    def _about(self, decision: Decision, places: Sequence[Span], lang: str) -> list[str]:
+        """The card or rule whose text asks, if every seat sees it, and the parameters of the verb. A number is told
+        only if the ruleset has words for its name."""
+        told = []
+        texts = self.open_texts()
+        if holder := next((holder for place in places if (holder := holder_of(place, texts)) is not None), None):
+            told.append(self.words.word(holder, lang))
+        for name, domain, value in decision._params:
+            label = next((x for x in (name, domain.partition(":")[2]) if x and self.words.has(x, lang)), None)
+            if label is None and domain == "number":
+                continue
+            said = self.named(Spec(-1, domain, name, (), "", False, "choose"), value, decision.seat).said
+            text = self.words.said(said, lang)
+            entry = play_words(lang).PROMPTS["about one"]
+            told.append(text if label is None else entry.format(name=self.words.word(label, lang), value=text))
+        return told
 
     def thing(self, spec: Spec, values: tuple[int, ...], lang: str) -> str:
         """The words for what is chosen: the words of its name, or else the kind of the options. A name that is a word

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 
-from solenia_rules.api.decision import Asker
+from solenia_rules.api.decision import Asker, holder_of
 from solenia_rules.api.details import CAPS, Details
 from solenia_rules.api.lines import Lines
 from solenia_rules.api.naming import Naming
@@ -95,9 +95,8 @@ class Told:
 class Teller:
     """Puts the raw events of one program into words."""
 
-    def __init__(self, asker: Asker, open_texts: Mapping[Span, str]) -> None:
+    def __init__(self, asker: Asker) -> None:
         self.asker = asker
-        self.open_texts = open_texts
         self._causes: dict[int, str | None] = {}
         self.program = asker.program
         self.inventory = asker.inventory
@@ -225,13 +224,7 @@ class Teller:
         if raw.kind in UNCAUSED_EVENTS or raw.behalf < 0:
             return None
         if raw.behalf not in self._causes:
-            at = self.program.outline.places[raw.behalf]
-            holders = (
-                holder
-                for span, holder in self.open_texts.items()
-                if span.source == at.source and span.start <= at.start < span.end
-            )
-            self._causes[raw.behalf] = next(holders, None)
+            self._causes[raw.behalf] = holder_of(self.program.outline.places[raw.behalf], self.asker.open_texts())
         return self._causes[raw.behalf]
 
     def say(self, raw: RawEvent, lang: str, known: bool) -> str:

@@ -51,7 +51,8 @@ class Services:
         self.executor = executor
         self.refined = refined
         self.lazy = lazy
-        self.asker = Asker(executor.program, Words(supply.world, self._way, self._may, self._named))
+        words = Words(supply.world, self._way, self._may, self._named)
+        self.asker = Asker(executor.program, words, supply.open_texts)
 
         self._answered = 0
 
@@ -88,7 +89,7 @@ class Services:
         """Puts events into words."""
         from solenia_rules.api.events import Teller
 
-        return Teller(self.asker, self.supply.open_texts())
+        return Teller(self.asker)
 
     @cached_property
     def scores_seen(self) -> bool:

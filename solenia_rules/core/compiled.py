@@ -71,6 +71,9 @@ class Outline:
     left: dict[int, tuple[int, int]]
     """The block after a decision that is one of several -> how many are still to be chosen: the position of the number
     in the frame, or -1 and the number."""
+    about: dict[int, tuple[tuple[str, str, int, int], ...]]
+    """Decision in a verb with parameters -> those that decide what is offered: the name, the domain of its values as in
+    `Spec`, and the position of the value in the frame, or -1 and the value."""
 
 
 @frozen(eq=False)

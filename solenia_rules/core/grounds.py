@@ -17,6 +17,9 @@ class Why:
     tests: tuple[tuple[int, Span], ...]
     captured: tuple[Const | Local, ...]
     """Constants, or locals of the asking function, which its frame stores."""
+    params: tuple[tuple[str, str, int], ...] = ()
+    """The parameters of the verb among the captured values: the name, the domain of its values as in `Spec`, and which
+    captured value it is."""
 
 
 @frozen(eq=False)

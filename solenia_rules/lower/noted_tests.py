@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Literal, TypeAlias
 
 from solenia_rules.checked import acts as a
 from solenia_rules.checked import terms as t
+from solenia_rules.checked.checked import Checked
 from solenia_rules.checked.failing import variables_of
 from solenia_rules.checked.terms import Term, conjuncts
 from solenia_rules.core import core as c
 from solenia_rules.core.expressions import Const, Local
 from solenia_rules.core.grounds import Ground, Why
+from solenia_rules.dsl.kinds import Kind
 from solenia_rules.lower.code import Code, Value
 from solenia_rules.lower.unit import Unit
+from solenia_rules.text.places import Span
 
 Captured: TypeAlias = tuple[Const | Local, ...]
 """The locals or constants that hold the values of variables."""
@@ -32,6 +36,8 @@ class NotedTests:
         -> where the amounts already named are."""
         self.kept: dict[int, set[int]] = {}
         """Function -> locals that its frame must keep to explain refusals."""
+        self.params = dict(_choices_of_verbs(unit.checked))
+        """Place of a choice in a verb -> the parameters of the verb: name, variable and domain."""
 
     def note(
         self, place: int, sort: Literal["need", "pay", "pick"], terms: tuple[Term, ...], code: Code, candidate: int = -1
@@ -77,7 +83,9 @@ class NotedTests:
             inner = Code(function, function.body, env)
             inner.emit(c.Return((self.u.values.of(test, inner),)))
             made.append((function.id, test.span))
-        self.whys[spec] = Why(tuple(made), captured)
+        params = self.params.get(act.span, ())
+        about = ((name, domain, numbers.index(number)) for name, number, domain in params if number in numbers)
+        self.whys[spec] = Why(tuple(made), captured, tuple(about))
         if self.u.explaining:
             self.grounds[-1 - spec] = Ground("choose", tests, numbers, act.var)
         self._keep(code, captured)
@@ -97,3 +105,23 @@ def _capture(terms: tuple[Term, ...], code: Code, candidate: int) -> tuple[tuple
             return None
         found.append(value)
     return numbers, tuple(found)
+
+
+def _choices_of_verbs(checked: Checked) -> Iterator[tuple[Span, tuple[tuple[str, int, str], ...]]]:
+    for verb in checked.names.verbs:
+        text = checked.verbs[verb]
+        params = ((name, number, _domain(kind)) for name, number, kind in text.params)
+        told = tuple((name, number, domain) for name, number, domain in params if domain is not None)
+        if told:
+            yield from ((act.span, told) for act in a.all_acts(text.acts) if isinstance(act, a.Choose))
+
+
+def _domain(kind: Kind) -> str | None:
+    """The domain of the values of a parameter that a question can tell."""
+    match kind.base:
+        case "word" if kind.of is not None:
+            return f"word:{kind.of}"
+        case "piece" | "cell" | "seat" | "number" | "face":
+            return kind.base
+        case _:
+            return None

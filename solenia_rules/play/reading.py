@@ -57,15 +57,28 @@ def left_to_choose(program: Program, s: Sequence[int]) -> int | None:
     return number if position < 0 else s[frame + at.FRAME_HEAD + position]
 
 
-def asking_place(program: Program, s: Sequence[int]) -> int:
-    """The number of the place in the texts where the pending decision is asked. A decision that the engine makes has
-    the place of the statement that called it; -1 if there is none."""
+def callers(program: Program, s: Sequence[int]) -> tuple[int, ...]:
+    """The numbers of the places in the texts that led to the pending decision by calls, the innermost first."""
+    found = []
     frame = s[at.FRAME]
     while frame >= 0:
-        if program.outline.block_calls[s[frame + 1]] >= 0:
-            return program.outline.block_calls[s[frame + 1]]
+        if (place := program.outline.block_calls[s[frame + 1]]) >= 0:
+            found.append(place)
         frame = s[frame + 2]
-    return -1
+    return tuple(found)
+
+
+def behalf(program: Program, s: Sequence[int]) -> int:
+    """The number of the place of the held text on whose behalf the pending decision is asked; -1 if there is none."""
+    place = program.outline.block_places[s[s[at.FRAME] + 1]]
+    return program.outline.behalf.get(place, -1)
+
+
+def params_told(program: Program, s: Sequence[int]) -> tuple[tuple[str, str, int], ...]:
+    """The parameters of the verb that decide what the pending decision offers: name, domain and value."""
+    about = program.outline.about.get(asked_spec(s), ())
+    first = first_local(s)
+    return tuple((name, domain, value if place < 0 else s[first + place]) for name, domain, place, value in about)
 
 
 def decisions(s: Sequence[int]) -> int:

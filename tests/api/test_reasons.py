@@ -448,7 +448,7 @@ def test_a_question_says_how_many_are_left_and_what_is_paid_for(turn: str, asked
 def test_the_log_says_which_power_did_it_and_what_there_was_no_room_for() -> None:
     game = market(BUY).choose("t=barn")
     assert game.decision is not None
-    assert game.decision.text("fr") == "trop : rendez lequel (ressource) (encore 2)"
+    assert game.decision.text("fr") == "trop : rendez lequel (ressource) (grange; encore 2)"
     game = game.choose("good=ore")
     gained = next(event for event in game.log if event.details.get("word") == "clay" and event.kind == "gained")
     assert gained.cause == "barn"

@@ -26,9 +26,10 @@ PROMPTS = Prompts(
         "lose": "lose which: {name}",
         "give_up": "too many: give up which {name}",
         "spare": "you pay less: keep which {name}",
-        "left": "{asked} ({n} left)",
-        "left at most": "{asked} (up to {n})",
-        "left for": "{asked} ({n} left to pay: {what})",
+        "left": "{n} left",
+        "left at most": "up to {n}",
+        "left for": "{n} left to pay: {what}",
+        "about one": "{name}: {value}",
     },
 )
 

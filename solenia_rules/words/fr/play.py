@@ -26,9 +26,10 @@ PROMPTS = Prompts(
         "lose": "perdez lequel : {name}",
         "give_up": "trop : rendez lequel ({name})",
         "spare": "un de moins : lequel ({name})",
-        "left": "{asked} (encore {n})",
-        "left at most": "{asked} (au plus {n})",
-        "left for": "{asked} (reste {n} à payer : {what})",
+        "left": "encore {n}",
+        "left at most": "au plus {n}",
+        "left for": "reste {n} à payer : {what}",
+        "about one": "{name} : {value}",
     },
 )
 

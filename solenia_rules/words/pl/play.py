@@ -26,9 +26,10 @@ PROMPTS = Prompts(
         "lose": "strać: {name}",
         "give_up": "za dużo: oddaj ({name})",
         "spare": "o jeden mniej: {name}",
-        "left": "{asked} (jeszcze {n})",
-        "left at most": "{asked} (najwyżej {n})",
-        "left for": "{asked} (do zapłaty jeszcze {n}: {what})",
+        "left": "jeszcze {n}",
+        "left at most": "najwyżej {n}",
+        "left for": "do zapłaty jeszcze {n}: {what}",
+        "about one": "{name}: {value}",
     },
 )
 

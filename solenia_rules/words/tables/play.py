@@ -8,7 +8,7 @@ from solenia_rules.words.tables.table import CompleteTable
 
 PromptKey: TypeAlias = Literal[
     "choose", "pick", "order", "rule", "branch", "may", "may do", "pay", "gain", "lose", "give_up", "spare",
-    "left", "left at most", "left for",
+    "left", "left at most", "left for", "about one",
 ]  # fmt: skip
 
 
