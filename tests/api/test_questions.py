@@ -32,12 +32,30 @@ barn = { good = "ore", gives = 'choose c in field; set good of c to ore', source
 mill = { good = "clay", gives = 'mark clay', source = "ours" }
 inn  = { good = "clay", gives = 'pay 2 goods', source = "ours" }
 
-[verbs]
-stow  = { params = { tile = "tile" }, effect = 'choose c in field where good of c is not good of tile; move tile to c', source = "ours" }
-mark  = { params = { what = "good" }, effect = 'choose c in field where good of c is not what; set good of c to what', source = "ours" }
-walk  = { params = { pips = "0..4" }, effect = 'choose c in field where step of c <= pips; set step of c to pips', source = "ours" }
-free  = { params = { tile = "tile" }, effect = 'choose c in field; move tile to c', source = "ours" }
-lay   = { params = { tile = "tile" }, effect = 'choose c in field where tile is not none; move tile to c', source = "ours" }
+[verbs.stow]
+params = { tile = "tile" }
+source = "ours"
+effect = 'choose c in field where good of c is not good of tile; move tile to c'
+
+[verbs.mark]
+params = { what = "good" }
+source = "ours"
+effect = 'choose c in field where good of c is not what; set good of c to what'
+
+[verbs.walk]
+params = { pips = "0..4" }
+source = "ours"
+effect = 'choose c in field where step of c <= pips; set step of c to pips'
+
+[verbs.free]
+params = { tile = "tile" }
+source = "ours"
+effect = 'choose c in field; move tile to c'
+
+[verbs.lay]
+params = { tile = "tile" }
+source = "ours"
+effect = 'choose c in field where tile is not none; move tile to c'
 
 [rules.toll]
 source = "ours"
