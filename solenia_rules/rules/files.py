@@ -13,7 +13,7 @@ from solenia_rules.rules.problems import Problems
 from solenia_rules.text.frozen import field, frozen
 from solenia_rules.text.places import Span
 from solenia_rules.text.printable import quoted
-from solenia_rules.text.suggestions import did_you_mean
+from solenia_rules.text.suggestions import closest, did_you_mean
 
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
@@ -111,7 +111,10 @@ def _parts(folder: Traversable, shown: str) -> tuple[tuple[str, Traversable], ..
 def find_by_name(name: str, bundle: Bundle, beside: Path | None, problems: Problems, span: Span) -> Found | None:
     """The ruleset of that name, beside a file or in the bundle; it is an error if both have one."""
     if not caps.is_id(name):
-        problems.add("E014", f"{quoted(name)} is not the name of a ruleset", span, "a name, never a path")
+        hint = (
+            "a name, never a path" if beside else _near_file(Path(name)) or "a name, or the path of a file `NAME.toml`"
+        )
+        problems.add("E014", f"{quoted(name)} is not the name of a ruleset", span, hint)
         return None
     bundled = bundle.rulesets.get(name, ())
     if len(bundled) > 1:
@@ -162,6 +165,17 @@ def _names_beside(folder: Path) -> list[str]:
         return []
 
 
+def _near_file(path: Path) -> str:
+    """A question for the ruleset in the folder of a path that may be meant; empty if there is none."""
+    try:
+        near = closest(path.stem, _names_beside(path.parent))
+        name = path.stem if any(map(_exists, candidates(path.parent, path.stem))) else near
+        meant = [one for one in candidates(path.parent, name) if _exists(one)] if name is not None else []
+    except (OSError, ValueError):
+        return ""
+    return f"did you mean `{meant[0]}`?" if meant else ""
+
+
 def find_by_path(text: str, bundle: Bundle, problems: Problems) -> Found | None:
     """The ruleset in a file `NAME.toml` or a folder with a `ruleset.toml`."""
     path = Path(text)
@@ -169,8 +183,7 @@ def find_by_path(text: str, bundle: Bundle, problems: Problems) -> Found | None:
         if path.is_dir():
             path = path / MAIN
         if not _exists(path):
-            near = did_you_mean(path.stem, _names_beside(path.parent))
-            problems.about_file("E001", "there is no such file", str(path), near)
+            problems.about_file("E001", "there is no such file", str(path), _near_file(path))
             return None
         if not is_ruleset_file(path.name):
             problems.about_file("E002", "a ruleset is a file `NAME.toml` or a folder with a `ruleset.toml`", text)

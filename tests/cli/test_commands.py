@@ -489,3 +489,19 @@ def test_a_variant_can_be_made_of_a_file_beside_it(tmp_path: Path) -> None:
     assert refused.code == 2
     assert "a file in the same folder" in refused.err
     assert not list(folder.iterdir())
+
+
+@pytest.mark.parametrize("command", ["play", "check", "explain", "sim"])
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [("lean.tml", "lean.toml"), ("./lean.tml", "lean.toml"), ("lena.toml", "lean.toml"), ("lean", "lean.toml")],
+)
+def test_a_file_with_nearly_this_name_is_suggested(
+    command: str, typed: str, meant: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:  # fmt: skip
+    (tmp_path / "lean.toml").write_text('ruleset = "lean"\n', "utf-8")
+    monkeypatch.chdir(tmp_path)
+    assert main([command, typed]) in (1, 2)
+    told = capsys.readouterr()
+    assert f"`{meant}`" in (told.out + told.err).partition("hint: ")[2]

@@ -330,7 +330,7 @@ def test_a_missing_name_suggests_a_near_one(tmp_path: Path) -> None:
     assert caught.value.diagnostics[0].hint == "did you mean `market`?"
     with pytest.raises(RulesetError) as caught:
         resolve(str(tmp_path / "markt.toml"))
-    assert caught.value.diagnostics[0].hint == "did you mean `market`?"
+    assert caught.value.diagnostics[0].hint == f"did you mean `{tmp_path / 'market.toml'}`?"
 
 
 def test_text_fields_are_texts_and_plain_ones_stay(folder: Path) -> None:
