@@ -168,9 +168,9 @@ def _names_beside(folder: Path) -> list[str]:
 def _near_file(path: Path) -> str:
     """A question for the ruleset in the folder of a path that may be meant; empty if there is none."""
     try:
-        near = closest(path.stem, _names_beside(path.parent))
-        name = path.stem if any(map(_exists, candidates(path.parent, path.stem))) else near
-        meant = [one for one in candidates(path.parent, name) if _exists(one)] if name is not None else []
+        named = any(map(_exists, candidates(path.parent, path.stem)))
+        near = path.stem if named else closest(path.stem, _names_beside(path.parent))
+        meant = [] if near is None else [one for one in candidates(path.parent, near) if _exists(one)]
     except (OSError, ValueError):
         return ""
     return f"did you mean `{meant[0]}`?" if meant else ""
