@@ -111,10 +111,9 @@ def _parts(folder: Traversable, shown: str) -> tuple[tuple[str, Traversable], ..
 def find_by_name(name: str, bundle: Bundle, beside: Path | None, problems: Problems, span: Span) -> Found | None:
     """The ruleset of that name, beside a file or in the bundle; it is an error if both have one."""
     if not caps.is_id(name):
-        hint = (
-            "a name, never a path" if beside else _near_file(Path(name)) or "a name, or the path of a file `NAME.toml`"
-        )
-        problems.add("E014", f"{quoted(name)} is not the name of a ruleset", span, hint)
+        wanted = "a name, never a path" if beside else "a name, or the path of a file `NAME.toml`"
+        near_file = "" if beside else _near_file(Path(name))
+        problems.add("E014", f"{quoted(name)} is not the name of a ruleset", span, near_file or wanted)
         return None
     bundled = bundle.rulesets.get(name, ())
     if len(bundled) > 1:
