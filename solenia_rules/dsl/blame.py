@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from solenia_rules.dsl.builtins import VERBS
+from solenia_rules.dsl.builtins import QUERIES, VERBS
 from solenia_rules.dsl.lexer import END, SEPARATOR, TAKEN, UNKNOWN
 from solenia_rules.dsl.mistakes import BOUNDARIES, Finding, Mistake, expected_hint
 from solenia_rules.dsl.spelling import RULE_WORDS, WITHIN, explain_opener, explain_prefix, explain_unknown, near_word
@@ -174,6 +174,10 @@ def _words(m: Mistake) -> Finding | None:
             return m.found(f"name what is chosen: `choose {before.text} x in ...`")
         case (_, "from" | "of") if "_IN" in m.accepted:
             return m.found("write `in`")
+        case (_, "where") if (named := _filtered(m)) is not None:
+            return m.found(named)
+        case (_, "for") if m.kind_of_text == "effect" and SEPARATOR in m.accepted and m.statement:
+            return m.found(_late_loop(m))
         case (_, "where") if any(t.kind == "_BY" for t in m.statement) and m.kind_of_text != "rules":
             return m.found("`where` stands before `by`")
         case (_, "possible") if m.kind_of_text == "effect" and not m.statement:
@@ -278,6 +282,8 @@ def _places(m: Mistake) -> Finding | None:
         return m.found(f"is a word missing, as in `{before.text} is {token.text}` or `{before.text} of {token.text}`?")
     if token.kind == "_MY" and before.kind == "NUMBER" and (m.before(2).text == "+" or _takes_amount(m.before(2).text)):
         return m.found(f"an amount goes to whoever acts: write `{before.text} {m.next_word}`")
+    if token.kind == "_LPAR" and m.before(2).kind == "_MY":
+        return m.found(f"whose it is stands in the brackets: `{before.text}(me, {_in_brackets(m) or '...'})`")
     if token.kind in ("_MY", "_LPAR") and "TO" in m.accepted:
         return m.found("is a word missing: `to`, `from`, `on`, `with`, `at` or `until`?")
     if token.kind == "_LBRACE":
@@ -305,11 +311,46 @@ def _places(m: Mistake) -> Finding | None:
             several = f"say how many: `{m.statement[0].text} my {token.text} of {token.text}`"
             return m.found(several if _takes_amount(m.statement[0].text) else "leave out `all`")
         return m.found(f"is `of` missing: `{shown} of {token.text}`?")
+    if token.kind == "NUMBER" and m.next_word.rstrip(";}") in ("times", "time") and m.kind_of_text == "effect":
+        return m.found(f"write `repeat {token.text} {{ {_statement(m)} }}`")
     if token.kind == "NUMBER" and before.kind == "NAME" and len(m.statement) > 1:
         return m.found(f"the number comes first: `{token.text} {before.text}`")
     if token.kind == "NAME" and SEPARATOR in m.accepted:
         return m.found(APART)
     return None
+
+
+def _statement(m: Mistake) -> str:
+    """The statement up to the token."""
+    return m.text[m.statement[0].start : m.before().end]
+
+
+def _late_loop(m: Mistake) -> str:
+    """A loop after what is done: `lose 2 points for s in others`."""
+    loop = re.match(r"\s*(\w+)\s+in\s+([^;{}\n]+)", m.text[m.token.end :])
+    done = _statement(m)
+    if loop is None:
+        return APART
+    name, source = loop[1], loop[2].strip()
+    if source in (*SEATS, "seats") and not re.search(rf"\b{name}\b", done):
+        return f"who acts comes first: `as {source} {{ {done} }}`"
+    return f"the loop comes first: `for {name} in {source} {{ {done} }}`"
+
+
+def _filtered(m: Mistake) -> str | None:
+    """A test of things that have no name: `count(tokens where ...)`."""
+    opened = m.opened[-1] if m.opened_last == "_LPAR" else None
+    place = -1 if opened is None else m.seen.index(opened) - 1
+    asked = m.seen[place].text if place >= 0 else ""
+    if opened is None or asked not in QUERIES or any(t.kind == "_IN" for t in m.seen[place:]):
+        return None
+    return f"give each of them a name: `{asked}(x in {m.text[opened.end : m.before().end].strip()} where ...)`"
+
+
+def _in_brackets(m: Mistake) -> str:
+    """What stands in the brackets that the token opens, if there are no others inside."""
+    found = re.match(r"\(([^()]*)\)", m.text[m.token.start :])
+    return "" if found is None else found[1].strip()
 
 
 def _last_word(m: Mistake) -> bool:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Generic, Literal, Protocol, TypeVar, get_args,
 
 from attrs import AttrsInstance, fields
 
-from solenia_rules.rules import caps
+from solenia_rules.rules import caps, elsewhere
 from solenia_rules.rules.problems import Problems
 from solenia_rules.rules.records import Text
 from solenia_rules.rules.shapes import EffectText, Id, Limits
@@ -103,13 +103,14 @@ class Reading:
         self.problems.add(code, message, self.spans.key(path), hint, path=path)
 
     def wrong(self, expected: str, value: object, path: KeyPath) -> None:
-        self.at_value("E012", f"expected {expected}, found {described(value)}", path)
+        hint = elsewhere.of_value(value, path)
+        self.at_value("E012", f"expected {expected}, found {described(value)}", path, hint)
 
     def unknown(self, what: str, word: str, path: KeyPath, known: Iterable[str], code: str = "E017") -> None:
         self.at_value(code, f"there is no {what} {quoted(word)}", path, did_you_mean(word, known))
 
     def unknown_key(self, key: str, path: KeyPath, known: tuple[str, ...]) -> None:
-        hint = named_or_listed(key, known, "the keys here are")
+        hint = elsewhere.of_key(key, path) or named_or_listed(key, known, "the keys here are")
         self.at_key("E010", f"unknown key {quoted(key)}", (*path, key), hint)
 
     def missing(self, key: str, path: KeyPath) -> None:

@@ -109,6 +109,42 @@ from tests.check.cases import Case
         ("choose up to my points - 1 t in heap { gain 1 tin }", "`my` cannot stand here",
          "put a computed number in brackets: `choose up to (my points - 1) t in ...`",
          "choose up to (my points - 1) t in heap { gain 1 tin }"),
+        ("gain -2 points", "expected a number, found a bundle",
+         "an amount is never below 0: write `gain 2 points` or `lose 2 points`", "lose 2 points"),
+        ("for c in cubes { roll c 2 times }", "`2` cannot stand here", "write `repeat 2 { roll c }`",
+         "for c in cubes { repeat 2 { roll c } }"),
+        ("if every(s in seats where points of s > 1) { gain 1 tin }", "no query is called `every`",
+         "write `no(s in seats where not points of s > 1)`",
+         "if no(s in seats where not points of s > 1) { gain 1 tin }"),
+        ("if every(s in seats where points of s > 1 and points of s < 5) { gain 1 tin }", "no query is called `every`",
+         "write `no(s in seats where not (points of s > 1 and points of s < 5))`",
+         "if no(s in seats where not (points of s > 1 and points of s < 5)) { gain 1 tin }"),
+        ("if any(s in seats where points of s > 1) { gain 1 tin }", "no query is called `any`",
+         "write `some(s in seats where points of s > 1)`",
+         "if some(s in seats where points of s > 1) { gain 1 tin }"),
+        ("gain count(plain where mark) of points", "`where` cannot stand here",
+         "give each of them a name: `count(x in plain where ...)`", "gain count(x in plain where mark of x) of points"),
+        ("gain sum(points of seats) of points", "`sum` takes `value for x in set`",
+         "give each of them a name: `sum(points of x for x in seats)`",
+         "gain sum(points of x for x in seats) of points"),
+        ("if max(points of others) > 2 { gain 1 tin }", "`max` takes two numbers or more, or `value for x in set`",
+         "give each of them a name: `max(points of x for x in others)`",
+         "if max(points of x for x in others) > 2 { gain 1 tin }"),
+        ("gain 5 vault of red", "`vault` is counted for each camp; name one",
+         "it belongs to no seat: `add 5 to vault of ...`", "add 5 to vault of red"),
+        ("gain 5 store", "`store` is counted for each metal; name one", "write the metal instead: `5 tin`",
+         "gain 5 tin"),
+        ("gain 1 point to next(me)", "`gain` takes no `to`", "who acts gains it: `as next(me) { gain 1 point }`",
+         "as next(me) { gain 1 point }"),
+        ("lose 1 point from others", "`lose` takes no `from`", "who acts loses it: `as others { lose 1 point }`",
+         "as others { lose 1 point }"),
+        ("draw all from heap to my pouch", "nothing is called `all`",
+         "to take all of them, write `move heap to my pouch`", "move heap to my pouch"),
+        ("lose 2 points for s in others", "`for` cannot stand here",
+         "who acts comes first: `as others { lose 2 points }`", "as others { lose 2 points }"),
+        ("set mark of c to true for c in plain", "`for` cannot stand here",
+         "the loop comes first: `for c in plain { set mark of c to true }`",
+         "for c in plain { set mark of c to true }"),
         ("gain depth points", "`points` cannot stand here", "is `of` missing: `depth of points`?",
          "gain depth of points"),
     ],
@@ -195,3 +231,33 @@ def test_a_field_that_is_reset_needs_a_first_value(
     )  # fmt: skip
     found = [d for d in Case("hint", lines).load(tmp_path) if d.code == "E022"]
     assert [(d.message, d.hint) for d in found] == [("the field `spent` is missing", hint)]
+
+
+@pytest.mark.parametrize(
+    ("lines", "message", "hint"),
+    [
+        (("[pieces]", 'chit = { plural = "chits", copies = 5, source = "ours" }'), "unknown key `copies`",
+         "each record says how many there are of it, as `NAME = { copies = 5 }` in the section of its plural"),
+        (("[pieces.chit]", 'plural = "chits"', 'source = "ours"',
+          'fields = { mark = { kind = "camp?", seen = "owner" } }'), "unknown key `seen`",
+         "who sees a thing sees all its fields: a secret is a piece in a zone with `seen`, or [state] with `seen`"),
+        (("[boards.flat]", "columns = 2", "rows = 2", 'source = "ours"',
+          'fields = { mark = { kind = "camp?", seen = "owner" } }'), "unknown key `seen`",
+         "who sees a thing sees all its fields, and all see a board: a secret is a piece in a zone with "
+         '`seen = "owner"` that names its cell'),
+        (("[zones]", 'yard = { per = ["seat", "metal"], of = "token", source = "ours" }'),
+         "expected a text, found a list",
+         'a zone is per "seat" or per one kind: have one zone for each seat, and ask for a part of it: '
+         "`all(p in my yard where FIELD of p is WORD)`"),
+        (("[state]", 'yard = { per = ["seat", "metal"], kind = "0..9", source = "ours" }'),
+         "expected a text, found a list",
+         'state is shared or per "seat": numbers for each seat and word are a counter, `per = ["seat", KIND]` in '
+         "[counters]"),
+    ],
+)  # fmt: skip
+def test_what_stands_in_the_wrong_place_of_a_file(
+    lines: tuple[str, ...], message: str, hint: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    found = Case("hint", lines).load(tmp_path)
+    assert [(d.message, d.hint) for d in found] == [(message, hint)]

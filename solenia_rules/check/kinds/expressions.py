@@ -138,7 +138,10 @@ class Expressions:
             case n.Listed(items):
                 return self._listed(items, scope, span)
             case n.Minus(value):
-                negated = self.number(value, scope)
+                inner = self.check(value, scope)
+                amount_of = " ".join(value.span.text.split())
+                meant = f"an amount is never below 0: write `gain {amount_of}` or `lose {amount_of}`"
+                negated = self.fit(inner, k.NUMBER, scope, meant if inner.kind.base == "bundle" else None)
                 return t.Minus(negated, _bounds("-", k.number_in(0, 0), negated.kind), span=span)
             case n.Arithmetic():
                 return self._arithmetic(expr, scope)
@@ -302,6 +305,11 @@ class Expressions:
         if name in QUERIES and isinstance(call.args, (n.Phrase, n.Each)):
             return over_phrase(self, QUERIES[name].name, call.args, scope, call.span)
         if isinstance(call.args, (n.Phrase, n.Each)):
+            known = name in scope.names.queries or name in scope.names.meanings
+            meant = None if known or isinstance(call.args, n.Each) else _asked(name, call.args)
+            if meant is not None:
+                scope.problems.report("E201", f"no query is called `{name}`", call.name.span, meant)
+                raise Wrong
             scope.problems.report("E303", f"`{name}` does not take a phrase", call.args.span)
             raise Wrong
         if name in QUERIES:
@@ -311,6 +319,18 @@ class Expressions:
             args = tuple(self.check(a, scope) for a in call.args)
             return calls.query_call(self, query, args, call.name, scope, call.span)
         return calls.called(self, call.name, call.args, scope, call.span)
+
+
+def _asked(name: str, phrase: n.Phrase) -> str | None:
+    """The question of this language that stands for one of another language: `every(x in set where test)`."""
+    text, test = " ".join(phrase.span.text.split()), phrase.where
+    if name in ("any", "exists", "exist"):
+        return f"write `some({text})`"
+    if name not in ("every", "each", "forall") or test is None:
+        return None
+    shown = " ".join(test.span.text.split())
+    wrong = f"({shown})" if isinstance(test, (n.And, n.Or)) else shown
+    return f"write `no({phrase.name.text} in {' '.join(phrase.source.span.text.split())} where not {wrong})`"
 
 
 def _told(kind: Kind, scope: Scope) -> str:

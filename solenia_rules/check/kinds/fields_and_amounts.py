@@ -121,7 +121,11 @@ def amount(count: Term, what: n.Name, scope: Scope, span: Span) -> Term:
         counter = names.counters[meaning.id]
         per = [p for p in counter.per if p != "seat"]
         if per:
-            scope.problems.report("E302", f"`{what.text}` is counted for each {per[0]}; name one", what.span)
+            number = str(count.value) if isinstance(count, t.Const) else "..."
+            hint = f"write the {per[0]} instead: `{number} {names.word_kinds[per[0]].words[0]}`"
+            if "seat" not in counter.per:
+                hint = f"it belongs to no seat: `add {number} to {what.text} of ...`"
+            scope.problems.report("E302", f"`{what.text}` is counted for each {per[0]}; name one", what.span, hint)
             raise Wrong
         return t.Amount(counter.id, None, count, k.BUNDLE, span=span)
     if meaning is not None and meaning.sort == "word":

@@ -95,9 +95,13 @@ def builtin_call(
 ) -> Term:
     """A built-in query on values; `sum(value for x in set)` and the like are phrases and are checked elsewhere."""
     wanted = QUERIES[name].slots
+    if name == "sum":
+        scope.problems.report("E303", "`sum` takes `value for x in set`", span, _of_each(name, args))
+        raise Wrong
     if name == "min" or name == "max":
         if len(args) < 2:
-            scope.problems.report("E302", f"`{name}` takes two numbers or more, or `value for x in set`", span)
+            message = f"`{name}` takes two numbers or more, or `value for x in set`"
+            scope.problems.report("E302", message, span, _of_each(name, args))
             raise Wrong
         terms = tuple(x.number(a, scope) for a in args)
         return extreme(name, terms, span)
@@ -167,12 +171,22 @@ def builtin_call(
         case "bundles":
             scope.problems.report("E321", "`bundles(...)` stands only after `in`", span, "`choose b in bundles(2 ...)`")
             raise Wrong
-        case "sum" | "closure":
-            scope.problems.report("E303", f"`{name}` takes `value for x in set`", span)
+        case "closure":
+            scope.problems.report("E303", "`closure` takes `value for x in set`", span)
             raise Wrong
         case _:
             assert_never(name)
     return t.BuiltIn(name, terms, kind, span=span)
+
+
+def _of_each(name: QueryName | PhraseName, args: tuple[n.Expr, ...]) -> str | None:
+    """What to write instead of `sum(points of seats)`."""
+    match args:
+        case (n.Of(left, right),):
+            value, group = (" ".join(part.span.text.split()) for part in (left, right))
+            return f"give each of them a name: `{name}({value} of x for x in {group})`"
+        case _:
+            return None
 
 
 def _touching(

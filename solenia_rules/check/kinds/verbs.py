@@ -104,7 +104,7 @@ class Verbs:
             raise Wrong
         if pending:
             extra = next(iter(pending.values()))
-            hint = PREPOSITIONS.get((do.verb.text, extra.preposition))
+            hint = PREPOSITIONS.get((do.verb.text, extra.preposition)) or _of_others(do, extra)
             scope.problems.report("E303", f"`{do.verb.text}` takes no `{extra.preposition}`", extra.span, hint)
             raise Wrong
         return given
@@ -135,6 +135,11 @@ class Verbs:
                     scope.problems.report("E302", "`stop` takes the name of a phase, or nothing", phase.span, hint)
                     raise Wrong
                 return a.Stop(me, phase.name.text, span=span)
+            case "draw" if isinstance(every := given["number"], n.Ref) and every.name.text == "all":
+                source, target = (" ".join(given[slot].span.text.split()) for slot in ("source", "target"))
+                hint = f"to take all of them, write `move {source} to {target}`"
+                scope.problems.report("E201", "nothing is called `all`", every.span, hint)
+                raise Wrong
             case "draw" if (drawn := self._drawn_words(given, me, scope, span)) is not None:
                 return drawn
             case _:
@@ -346,6 +351,14 @@ def _alone(counted: t.CounterBundle, scope: Scope, act: Callable[[Term], Act]) -
     seat, number = counted.seat, scope.fresh()
     alone = t.Listed(seat, k.set_of(k.SEAT), span=seat.span)
     return a.As(number, alone, False, (act(t.Var(number, k.SEAT)),), span=counted.span)
+
+
+def _of_others(do: n.Do, extra: n.Argument) -> str | None:
+    """What to write instead of `gain 1 point to s`, `lose 1 point from s`."""
+    if (do.verb.text, extra.preposition) not in (("gain", "to"), ("lose", "from")) or do.object is None:
+        return None
+    seat, what = (" ".join(part.span.text.split()) for part in (extra.value, do.object))
+    return f"who acts {do.verb.text}s it: `as {seat} {{ {do.verb.text} {what} }}`"
 
 
 def _directly(slot: Slot) -> str:
