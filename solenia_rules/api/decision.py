@@ -151,6 +151,11 @@ class Decision:
         return self._spec.hidden
 
     @property
+    def openly(self) -> bool:
+        """Whether all seats will be told the answer."""
+        return self._spec.openly
+
+    @property
     def place(self) -> str:
         """The place of the question in the ruleset."""
         span = self._spec.span

@@ -303,6 +303,7 @@ class Teller:
                 if spec.domain == "cell" and a[2] < len(self.inventory.cells):
                     cell = self.inventory.cells[a[2]]
                     option = self.naming.spot(cell, lang) if cell.record is None else option
+                pattern = texts["announced"] if spec.openly else pattern
                 return pattern.format(seat=self.naming.seat(a[1], lang), option=option)
             case "stuck":
                 span = self.program.outline.places[a[0]] if a[0] >= 0 else self.program.outline.specs[-1 - a[0]].span

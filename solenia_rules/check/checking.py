@@ -27,6 +27,7 @@ from solenia_rules.check.sound.name_warnings import (
     find_unwon,
 )
 from solenia_rules.check.sound.requirements import check_requirements, check_together
+from solenia_rules.check.sound.unheard import find_unheard
 from solenia_rules.check.sound.unordered import find_unordered
 from solenia_rules.checked.calls import Calls
 from solenia_rules.checked.checked import Checked
@@ -111,6 +112,7 @@ def check_soundness(summaries: Summaries, choices: EmptyChoices) -> Iterator[Dia
     yield from find_overflows(calls, costs)
     yield from find_leaks(summaries, choices)
     yield from find_disputes(summaries)
+    yield from find_unheard(calls)
     yield from _unneeded(calls)
 
 

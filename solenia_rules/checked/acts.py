@@ -434,6 +434,8 @@ class ChooseWay(_Form):
 
     names: tuple[str, ...]
     ways: tuple[Acts, ...]
+    openly: bool
+    """Whether all seats are told which block is chosen."""
     span: Span = unseen()
 
 
@@ -455,6 +457,8 @@ class Choose(_Form):
     quota: Term | None
     up_to: bool
     body: Acts | None
+    openly: bool
+    """Whether all seats are told what is chosen."""
     span: Span = unseen()
 
     @property
@@ -474,6 +478,8 @@ class May(_Form):
 
     body: Acts
     otherwise: Acts
+    openly: bool
+    """Whether all seats are told the answer."""
     span: Span = unseen()
 
 

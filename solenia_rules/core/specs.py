@@ -25,6 +25,8 @@ class Spec:
     """Whether `done` is an additional option after the domain."""
     hidden: bool = False
     """Whether answers stay secret until the end of the enclosing `together`."""
+    openly: bool = False
+    """Whether all seats are told the answer."""
     span: Span = field(default=NOWHERE, eq=False, repr=False)
 
     @property

@@ -162,6 +162,11 @@ def _words(m: Mistake) -> Finding | None:
             return m.found("write `is not in`")
         case (_, "in") if any(t.kind == "_AS" for t in m.statement):
             return m.found("write `as others { ... }`: inside it, each of these seats is `me` in turn")
+        case (_, "in") if before.kind == "OPENLY":
+            message = "`openly` is a word of the language and cannot be a name"
+            return Finding("E103", message, before.start, before.end, "name what is chosen: `choose openly x in ...`")
+        case (_, "openly") if m.statement and m.statement[0].kind in ("_CHOOSE", "_MAY"):
+            return m.found("`openly` stands directly after `choose` or `may`")
         case (_, "in") if "_FOR" in m.accepted:
             return m.found("`count(x in ...)` counts, `sum(value of x for x in ...)` adds up")
         case (_, "in") if "TO" in m.accepted:

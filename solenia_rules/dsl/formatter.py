@@ -107,17 +107,20 @@ def _clauses(statement: n.Statement) -> tuple[Clause, ...]:
             return (_clause(f"for {_phrase(phrase)}", body),)
         case n.Repeat(times, body):
             return (_clause(f"repeat {_written(times, _Binds.SUM)}", body),)
-        case n.ChooseEffect(branches):
-            words = ["choose", *["or"] * (len(branches) - 1)]
+        case n.ChooseEffect(branches, openly):
+            words = [_openly("choose", openly), *["or"] * (len(branches) - 1)]
             return tuple(
                 _clause(word if branch.name is None else f"{word} {branch.name.text}", branch.body)
                 for word, branch in zip(words, branches, strict=True)
             )
-        case n.ChooseThing(quota, phrase, block):
-            head = " ".join(["choose", *([] if quota is None else [_quota(quota)]), _phrase(phrase)])
+        case n.ChooseThing(quota, phrase, block, openly):
+            head = " ".join([_openly("choose", openly), *([] if quota is None else [_quota(quota)]), _phrase(phrase)])
             return (Clause(head, None) if block is None else _clause(head, block),)
-        case n.May(body, otherwise):
-            return (_clause("may", body), *(() if otherwise is None else (_clause("else", otherwise),)))
+        case n.May(body, otherwise, openly):
+            return (
+                _clause(_openly("may", openly), body),
+                *(() if otherwise is None else (_clause("else", otherwise),)),
+            )
         case n.As(together, seats, body):
             return (_clause(f"{'together ' if together else ''}as {_written(seats, _Binds.SUM)}", body),)
         case n.Try(body):
@@ -151,6 +154,10 @@ def _once(once: n.Once | None) -> str:
 
 def _where(where: n.Expr | None) -> str:
     return "" if where is None else f" where {_written(where, _Binds.OR)}"
+
+
+def _openly(word: str, openly: bool) -> str:
+    return f"{word} openly" if openly else word
 
 
 def _quota(quota: n.Quota) -> str:

@@ -273,9 +273,10 @@ class Branch:
 
 @frozen
 class ChooseEffect:
-    """`choose { } or { }`, `choose play { } or pass { }`"""
+    """`choose { } or { }`, `choose openly play { } or pass { }`"""
 
     branches: tuple[Branch, ...]
+    openly: bool = False
     span: Span = place()
 
 
@@ -295,6 +296,7 @@ class ChooseThing:
     quota: Quota | None
     phrase: Phrase
     body: Block | None
+    openly: bool = False
     span: Span = place()
 
 
@@ -302,6 +304,7 @@ class ChooseThing:
 class May:
     body: Block
     otherwise: Block | None
+    openly: bool = False
     span: Span = place()
 
 

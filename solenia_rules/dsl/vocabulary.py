@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 RESERVED = frozenset(
-    """let if then else for in where by repeat choose or and not may as together try possible phase is of my
+    """let if then else for in where by repeat choose or and not may as together openly try possible phase is of my
     before after instead once per becomes to from on with at until up""".split()
 )
 """Shapes of the grammar: refused as names everywhere."""

@@ -311,6 +311,7 @@ class Constants:
         kinds = list(layout.names.pieces)
         self._list("kind_of", [kinds.index(piece.kind) for piece in layout.pieces])
         self._list("seen_at", sight.places)
+        self._list("spec_open", [int(spec.openly) for spec in outline.specs])
         self._list("behalf_of", [-1, *(outline.behalf.get(place, -1) for place in range(len(outline.places)))])
         self._list("block_places", outline.block_places)
         self._list("block_calls", outline.block_calls)

@@ -50,12 +50,12 @@ class Choices:
         look = self._must_look(blocks_of(act), code)
         if look and code.after is not None:
             made = self._viable_blocks(act, code)
-            spec = self.u.spec(code, "branch", "", reads, labels, span=act.span)
+            spec = self.u.spec(code, "branch", "", reads, labels, openly=act.openly, span=act.span)
             self.u.doubt(spec, made.doubts)
             yes, unsure = made.masks()
             code.emit(c.Decide(spec, code.me, yes, chosen, unsure))
         else:
-            spec = self.u.spec(code, "branch", "", reads, labels, look, span=act.span)
+            spec = self.u.spec(code, "branch", "", reads, labels, look, openly=act.openly, span=act.span)
             code.emit(c.Decide(spec, code.me, Const((1 << len(labels)) - 1), chosen))
         return chosen
 
@@ -90,7 +90,8 @@ class Choices:
             mask, unsure, doubts = self._viable_things(act, code)
         else:
             mask = self._candidates(act, code)
-        spec = self.u.spec(code, _domain(act.source), act.name, "choose", look=look and not derived, span=act.span)
+        spec = self.u.spec(code, _domain(act.source), act.name, "choose", look=look and not derived, openly=act.openly,
+                           span=act.span)  # fmt: skip
         self.u.doubt(spec, doubts)
         self.noted.choice(act, spec, code)
         decide = c.Decide(spec, code.me, mask, chosen, unsure)
@@ -131,7 +132,8 @@ class Choices:
                 one = _one_of_equals(mask, code) if _are_pieces(act.source) else mask
                 offered, tried = build.bor(one, Const(1 << done)), None
             derived = tried is not None
-            spec = self.u.spec(code, domain, act.name, "pick", look=look and not derived, done=True, span=act.span)
+            spec = self.u.spec(code, domain, act.name, "pick", look=look and not derived, done=True,
+                               openly=act.openly, span=act.span)  # fmt: skip
             self.u.doubt(spec, doubts)
             self.noted.choice(act, spec, code)
             code.emit(c.Decide(spec, code.me, offered, chosen, tried, left=Const(1)))
@@ -187,7 +189,8 @@ class Choices:
             code.emit(c.If(enough, [], [c.Set(left, build.popcount(Local(mask)))]))
         label = self.u.label()
         look = self._must_look((act.body,), code)
-        spec = self.u.spec(code, domain, act.name, "pick", look=look, done=act.up_to, span=act.span)
+        spec = self.u.spec(code, domain, act.name, "pick", look=look, done=act.up_to, openly=act.openly,
+                           span=act.span)  # fmt: skip
         self.noted.choice(act, spec, code)
         body: list[c.Stmt] = [c.If(build.le(Local(left), Const(0)), [c.Break(label)], [])]
         with code.into(body):

@@ -143,11 +143,11 @@ class Unit:
 
     def spec(
         self, code: Code, domain: str, name: str, reads: str, labels: tuple[str, ...] = (), look: bool = False,
-        done: bool = False, span: Span | None = None,
+        done: bool = False, openly: bool = False, span: Span | None = None,
     ) -> int:  # fmt: skip
         """The number of a new decision."""
         made = Spec(len(self.core.specs), domain, name, labels, code.fn.name, look, reads, done, code.hidden,
-                    span=span or code.span or code.fn.span)  # fmt: skip
+                    openly, span=span or code.span or code.fn.span)  # fmt: skip
         self.core.specs.append(made)
         if look:
             self.tried[made.id] = ()

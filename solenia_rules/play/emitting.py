@@ -31,7 +31,9 @@ class EmittingExecutor:
             **silent.hooks(), "viable": self.viable, "stuck": self._stuck, "enter": self._enter, "leave": self._leave,
             "win": self._win,
         }  # fmt: skip
-        self.log.behalf, self.log.block_calls = self.program.outline.behalf, self.program.outline.block_calls
+        outline = self.program.outline
+        self.log.behalf, self.log.block_calls = outline.behalf, outline.block_calls
+        self.log.open_specs = frozenset(spec.id for spec in outline.specs if spec.openly)
         self.telling = recording(silent.physics, self.sight, self.log)
         hooks |= self.telling
         self.blocks: Sequence[BlockCode] = silent.load(hooks, form)

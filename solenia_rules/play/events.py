@@ -46,6 +46,8 @@ class Recorder:
         """The running state; its frames give the places of the callers."""
         self.behalf: dict[int, int] = {}
         self.block_calls: tuple[int, ...] = ()
+        self.open_specs: frozenset[int] = frozenset()
+        """The decisions whose answers are told to all seats."""
 
     def tell(self, kind: int, *args: int) -> None:
         self.events.append(RawEvent(EVENTS[kind], args, self.place, -1, self._on_behalf()))
@@ -87,7 +89,9 @@ class Recorder:
         return -1
 
     def answered(self, spec: int, seat: int, answer: int, single: int) -> None:
-        self.events.append(RawEvent("answered", (spec, seat, answer, single), self.place, 1 << seat))
+        """Tell an answer to the seat that gave it, and an open one to all seats."""
+        seers = -1 if spec in self.open_specs else 1 << seat
+        self.events.append(RawEvent("answered", (spec, seat, answer, single), self.place, seers))
 
 
 def recording(physics: Physics, sight: Sight, log: Recorder) -> dict[str, object]:

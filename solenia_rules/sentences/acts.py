@@ -216,7 +216,7 @@ class Tellers:
     # ---- choices -------------------------------------------------------------------------------
 
     def _ways(self, act: a.ChooseWay, c: Context, mood: Mood) -> Said:
-        g, bundles = self.g, _same_verb(act)
+        g, bundles = self.g, None if act.openly else _same_verb(act)
         if bundles is not None:
             verb, whats = bundles
             return Said(self.deeds.said(verb, mood, what=g.join([self.v.np(what, c) for what in whats], "either")))
@@ -227,7 +227,7 @@ class Tellers:
                 ways.append(steps[0] if len(steps) == 1 else Said(g.patterns["this"], steps))
             else:
                 ways.append(Said(self._way_title(name), steps))
-        return Said(self.deeds.said("choose one", mood), tuple(ways), True)
+        return Said(self.deeds.said("choose one openly" if act.openly else "choose one", mood), tuple(ways), True)
 
     def _way_title(self, name: str) -> str:
         """What a named branch is called. If it is called like a verb, it is an instruction: `move a token`."""
@@ -238,7 +238,7 @@ class Tellers:
 
     def _choose_one(self, act: a.Choose, c: Context, mood: Mood) -> Said:
         member = self.v.sets.member(act.source, act.where, act.var, "a", c, self._own_noun(act.name), way="from")
-        said = self.deeds.said("choose", mood, what=self._marked(member, act.var, c))
+        said = self.deeds.said(_choose(act), mood, what=self._marked(member, act.var, c))
         inner = self._known(c, act.var, act.name, member_kind(act.source))
         return Said(said, () if act.body is None else self.block(act.body, inner, mood))
 
@@ -269,7 +269,7 @@ class Tellers:
         inner = c.telling(var, g.np(noun or found.noun, "this"))
         inner = self._known(inner, var, act.name, member_kind(act.source))
         steps = self.block(act.body or (), inner, mood)
-        said = self.deeds.said("choose", mood, what=self._marked(many, var, c)) + g.patterns["semicolon"]
+        said = self.deeds.said(_choose(act), mood, what=self._marked(many, var, c)) + g.patterns["semicolon"]
         if len(steps) == 1 and not steps[0].steps:
             return Said(said + g.say("for each of them", x=steps[0].text))
         return Said(said + g.patterns["with each of them"], steps)
@@ -280,10 +280,10 @@ class Tellers:
         made: list[Said] = []
         if all(not step.steps for step in steps):
             listed = g.patterns["then"].join(step.text for step in steps)
-            made.append(Said(self.deeds.said("may", mood, what=invariable(listed))))
+            made.append(Said(self.deeds.said("may openly" if act.openly else "may", mood, what=invariable(listed))))
         else:
             below = self.block(act.body, c, "you" if mood == "inf" else mood)
-            made.append(Said(self.deeds.said("may do", mood), below))
+            made.append(Said(self.deeds.said("may do openly" if act.openly else "may do", mood), below))
         if act.otherwise:
             lead = g.patterns["if not"]
             made.append(self._led(f"{lead}{g.pause}", lead, self.block(act.otherwise, c, mood), (), c, mood))
@@ -335,6 +335,10 @@ def _named_kind(act: a.Let | a.LetRandom | a.LetPossible) -> Kind:
 def _is_all(quota: Term, source: Term) -> bool:
     """Whether a number is the size of a set."""
     return isinstance(quota, t.BuiltIn) and quota.query == "count" and t.equal(quota.given[0], source)
+
+
+def _choose(act: a.Choose) -> Literal["choose", "choose openly"]:
+    return "choose openly" if act.openly else "choose"
 
 
 def _same_verb(act: a.ChooseWay) -> tuple[Literal["gain", "pay", "lose"], list[Term]] | None:

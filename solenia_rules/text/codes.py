@@ -114,8 +114,10 @@ SECRETS = {
     "E403": "a value that reveals something hidden",
     "E404": "a rule of a hidden piece that others would notice",
     "E405": "a history that keeps something hidden",
+    "E406": "an open answer that reveals something hidden",
     "W401": "rules that ask while their piece is hidden",
     "W402": "a choice that reveals a secret by who is asked",
+    "W403": "an answer that the next seat is not told",
 }
 COSTS = {
     "E501": "a query that calls itself",

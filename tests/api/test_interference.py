@@ -251,6 +251,13 @@ HONEST = {
         "TURN": "choose bet { draw 1 from deck to my laid; gain (sum(worth of c for c in my laid)) of points } "
         "or stay { gain 3 points }"
     },
+    "open answers": {
+        "TURN": "choose openly ask { choose openly s in others; choose openly n in range(0, count(my hand)); "
+        "as s { may openly { gain n of points } } } or show_one { choose c in my hand; show c to seats }"
+    },
+    "an open answer that is bounded by a secret": {
+        "TURN": "choose openly n in range(0, pouch(me, mint)); gain n of points; gain 1 herb"
+    },
     "own cards": {
         "TURN": "may { choose c in my hand where worth of c > 2; move c to my laid; gain (worth of c) of points }"
     },

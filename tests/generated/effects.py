@@ -66,6 +66,8 @@ class Effects:
         self.verbs = verbs
         self.phases = phases
         """The phases that go on where the next statement stands."""
+        self.secret = False
+        """Whether answers stay hidden, so that none can be open: in `together`."""
 
     # ---- blocks ------------------------------------------------------------------------------------
 
@@ -139,29 +141,38 @@ class Effects:
     def choose_effect(self, depth: int) -> str:
         named = self.chance.yes(60)
         ways = [self.block(depth) for _ in range(self.chance.between(2, 3))]
-        return "choose " + " or ".join(f"way_{number} {way}" if named else way for number, way in enumerate(ways))
+        return f"choose {self.openly()}" + " or ".join(
+            f"way_{number} {way}" if named else way for number, way in enumerate(ways)
+        )
+
+    def openly(self) -> str:
+        """Inside `together` answers stay hidden; elsewhere some are open."""
+        return "openly " if not self.secret and self.chance.yes(25) else ""
 
     def choose_thing(self, depth: int) -> str:
         if "stock" in self.world.has and self.chance.yes(12):
             name = self.values.name("bundle")
-            return f"choose {name} in bundles(2 goods) where can_pay({name}); gain count({name}) of points"
+            return (
+                f"choose {self.openly()}{name} in bundles(2 goods) where can_pay({name}); gain count({name}) of points"
+            )
         hand = "hand" in self.world.has and self.chance.yes(35)
         many: Sort = "cards" if hand else self.values.any_set()
         source = "my hand" if hand else self.values.of(many, depth + 1)
         kept = list(self.values.names)
+        shown = "" if hand else self.openly()
         quota = self.chance.pick(("", "2 ", "up to 2 ", f"({self.values.of('number', 0)}) "))
         name = self.values.name(ELEMENTS[many])
         text = f"{name} in {bracketed(source)}"
         if self.chance.yes(40):
             text += f" where {self.values.of('test', depth)}"
         if self.chance.yes(55):
-            return f"choose {text}"
-        made = f"choose {quota}{text} {self.block(depth)}"
+            return f"choose {shown}{text}"
+        made = f"choose {shown}{quota}{text} {self.block(depth)}"
         self.values.names[:] = kept
         return made
 
     def may(self, depth: int) -> str:
-        return f"may {self.block(depth)}" + (f" else {self.block(depth)}" if self.chance.yes(40) else "")
+        return f"may {self.openly()}{self.block(depth)}" + (f" else {self.block(depth)}" if self.chance.yes(40) else "")
 
     def as_(self, depth: int) -> str:
         together = self.chance.yes(25)
@@ -169,9 +180,9 @@ class Effects:
         if not together:
             return f"as {seats} {self.block(depth)}"
         kept, around = list(self.values.names), self.phases
-        self.phases = ()
+        self.phases, self.secret = (), True
         body = f"{self.choose_thing(0)}; {self.do(0)}" if self.chance.yes(70) else self.choose_effect(0)
-        self.values.names[:], self.phases = kept, around
+        self.values.names[:], self.phases, self.secret = kept, around, False
         return f"together as {seats} {{ {body} }}"
 
     def try_(self, depth: int) -> str:

@@ -103,6 +103,24 @@ def test_a_test_is_a_sentence_with_and_without_words(test: str, en: str, fr: str
             "wybierz liczbę od 0 do 9, która jest „may land” (4); zyskaj tyle points, ile wynosi liczba",
         ),
         (
+            "choose openly s in others; as s { gain 1 coin }",
+            "choose openly another player; the player gains 1 coin",
+            "choisissez ouvertement un autre joueur ; le joueur gagne 1 coin",
+            "wybierz jawnie innego gracza; gracz zyskuje 1 coin",
+        ),
+        (
+            "choose openly { gain 1 coin } or { gain 1 point }",
+            "choose one openly: gain 1 coin or gain 1 point",
+            "choisissez ouvertement : gagnez 1 coin ou gagnez 1 point",
+            "wybierz jawnie jedno: zyskaj 1 coin albo zyskaj 1 point",
+        ),
+        (
+            "may openly { gain 1 coin } else { gain 1 point }",
+            "you may openly gain 1 coin; otherwise, gain 1 point",
+            "vous pouvez ouvertement gagner 1 coin ; sinon, gagnez 1 point",
+            "możesz jawnie zyskać 1 coin; w przeciwnym razie zyskaj 1 point",
+        ),
+        (
             "set pilot to first(s in seats by -strength(s))",
             "set the pilot to the player whose strength is highest (of several, the first one)",
             "fixez le pilot au joueur dont le strength est maximal (à égalité, en premier dans l'ordre)",

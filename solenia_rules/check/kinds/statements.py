@@ -102,13 +102,13 @@ class Statements:
                 return a.For(number, phrase.name.text, source, filled, keys, choice, self.block(body, inner), span=span)
             case n.Repeat(times, body):
                 return a.Repeat(self.x.number(times, scope), self.block(body, scope.block()), span=span)
-            case n.ChooseEffect(branches):
-                return self._choose_effect(branches, scope, span)
+            case n.ChooseEffect():
+                return self._choose_effect(statement, scope)
             case n.ChooseThing():
                 return self._choose(statement, scope)
-            case n.May(body, otherwise):
+            case n.May(body, otherwise, openly):
                 last = () if otherwise is None else self.block(otherwise, scope.block())
-                return a.May(self.block(body, scope.block()), last, span=span)
+                return a.May(self.block(body, scope.block()), last, openly, span=span)
             case n.As():
                 return self._as(statement, scope)
             case n.Try(body):
@@ -133,7 +133,8 @@ class Statements:
             span,
         )
 
-    def _choose_effect(self, branches: tuple[n.Branch, ...], scope: Scope, span: Span) -> Act:
+    def _choose_effect(self, statement: n.ChooseEffect, scope: Scope) -> Act:
+        branches, span = statement.branches, statement.span
         names = tuple(b.name.text if b.name is not None else str(i + 1) for i, b in enumerate(branches))
         if len(set(names)) < len(names):
             scope.problems.report("E209", "two branches have the same name", span)
@@ -143,7 +144,7 @@ class Statements:
                     "E308", "an empty branch of `choose`", branch.span, "use `may { }` for something optional"
                 )
         blocks = tuple(self.block(b.body, scope.block()) for b in branches)
-        return a.ChooseWay(names, blocks, span=span)
+        return a.ChooseWay(names, blocks, statement.openly, span=span)
 
     def _choose(self, statement: n.ChooseThing, scope: Scope) -> Act:
         phrase, quota = statement.phrase, statement.quota
@@ -158,14 +159,14 @@ class Statements:
         name = phrase.name.text
         if statement.body is not None:
             body = self.block(statement.body, inner)
-            return a.Choose(number, name, source, filled, count, up_to, body, span=statement.span)
+            return a.Choose(number, name, source, filled, count, up_to, body, statement.openly, span=statement.span)
         if quota is not None:
             scope.problems.report(
                 "E302", "several are chosen: say what to do with each", statement.span, "add `{ ... }`"
             )
             raise Wrong
         scope.variables[phrase.name.text] = inner.variables[phrase.name.text]
-        return a.Choose(number, name, source, filled, count, up_to, None, span=statement.span)
+        return a.Choose(number, name, source, filled, count, up_to, None, statement.openly, span=statement.span)
 
     def _as(self, statement: n.As, scope: Scope) -> Act:
         seats = self.x.fit(self.x.set(statement.seats, scope), k.set_of(k.SEAT), scope)

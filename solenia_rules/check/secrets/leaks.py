@@ -240,6 +240,8 @@ class Leaks(VisibleEffects):
         else:
             self.telling.offered(act.source, views)
         everyone = self.flows.member(act.var, self.flows.of(act.source, views.everyone), act.where, views.everyone)
+        if isinstance(act, a.Choose) and act.openly and not (offered.pieces | offered.roams):
+            self._announced(act, everyone)
         unseen = self._is_unseen(act.source, views) and not self.summaries.of(act.body or ()).arrivals
         mine, others = self._unshown(act.source, views)
         inner.bind(

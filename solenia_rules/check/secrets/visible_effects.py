@@ -170,6 +170,14 @@ class VisibleEffects:
         mine, everyone = (flow.about_others() for flow in self._flows(term, views))
         self.telling.written(term, mine, everyone)
 
+    def _announced(self, act: a.Choose, flow: Flow) -> None:
+        """All seats are told which of these pieces is chosen."""
+        hidden = flow.pieces | flow.roams
+        if hidden:
+            message = f"all seats would be told a piece that lies hidden in {self.reports.names(hidden)}"
+            hint = f"leave out `openly`, and show what is chosen: `choose {act.name} in ...; show {act.name} to seats`"
+            self.reports.add("E406", message, act.span, hint, act.source, hidden)
+
     def _amount(self, bundle: Term, views: Views) -> None:
         """How much is gained, paid or lost is told to all who see the total of one of the counters."""
         counters = self.calls.checked.names.counters

@@ -168,6 +168,24 @@ def check_together(summaries: Summaries) -> Iterator[Diagnostic]:
             if isinstance(act, a.As) and act.together:
                 for span in asking.late(act.body):
                     yield Diagnostic("E314", LATE, span)
+                yield from _open_in_secret(summaries.calls, act)
+
+
+def _open_in_secret(calls: Calls, together: a.As) -> Iterator[Diagnostic]:
+    """Open answers in `together`, also in the verbs that it calls."""
+    waiting, met = [together.body], set[str]()
+    while waiting:
+        for act in all_acts(waiting.pop()):
+            match act:
+                case a.Choose() | a.ChooseWay() | a.May() if act.openly:
+                    message = "in `together` every answer stays hidden until all seats have answered"
+                    hint = "leave out `openly`; all seats see what is done afterwards, or `show` it then"
+                    yield Diagnostic("E406", message, act.span, hint, also=((together.span, "the `together`"),))
+                case a.DoVerb(verb, stands_for=None) if verb not in met:
+                    met.add(verb)
+                    waiting.append(calls.texts["verb", verb, ""].acts)
+                case _:
+                    pass
 
 
 def _fixed(bundle: Term) -> bool:

@@ -119,7 +119,7 @@ def asked_at(s: Position) -> int:
 
 def tell_answer(s: Position, spec: int, seat: int, answer: int, single: int) -> None:
     if s.teller:
-        row = add_event(s, k.EVENT_ANSWERED, 1 << seat, 4, -1)
+        row = add_event(s, k.EVENT_ANSWERED, -1 if of.spec_open[spec] else 1 << seat, 4, -1)
         row[0] = spec
         row[1] = seat
         row[2] = answer

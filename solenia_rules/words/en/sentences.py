@@ -125,9 +125,13 @@ VERBS = VerbForms("en", {
     "let": ("note {name}: {value}", "notes {name}: {value}", "note {name}: {value}"),
     "choose": ("choose {what}", "chooses {what}", "choose {what}"),
     "choose one": ("choose one", "chooses one", "choose one"),
+    "choose openly": ("choose openly {what}", "chooses openly {what}", "choose openly {what}"),
+    "choose one openly": ("choose one openly", "chooses one openly", "choose one openly"),
     "choose at random": ("choose at random {what}", "chooses at random {what}", "choose at random {what}"),
     "may": ("you may {what}", "may {what}", "{what} if you like"),
     "may do": ("you may do this", "may do this", "do this if you like"),
+    "may openly": ("you may openly {what}", "may openly {what}", "{what} openly if you like"),
+    "may do openly": ("you may openly do this", "may openly do this", "do this openly if you like"),
     "record": ("record {what}", "records {what}", "record {what}"),
     "forget": (
         "forget {what} and all earlier ones", "forgets {what} and all earlier ones",

@@ -176,9 +176,13 @@ VERBS = VerbForms("pl", {
     "let": ("ustal {name:acc}: {value}", "ustala {name:acc}: {value}", "ustalić {name:acc}: {value}"),
     "choose": ("wybierz {what:acc}", "wybiera {what:acc}", "wybrać {what:acc}"),
     "choose one": ("wybierz jedno", "wybiera jedno", "wybrać jedno"),
+    "choose openly": ("wybierz jawnie {what:acc}", "wybiera jawnie {what:acc}", "wybrać jawnie {what:acc}"),
+    "choose one openly": ("wybierz jawnie jedno", "wybiera jawnie jedno", "wybrać jawnie jedno"),
     "choose at random": ("wylosuj {what:acc}", "losuje {what:acc}", "wylosować {what:acc}"),
     "may": ("możesz {what}", "może {what}", "{what}, jeśli chcesz"),
     "may do": ("możesz zrobić to", "może zrobić to", "zrobić to, jeśli chcesz"),
+    "may openly": ("możesz jawnie {what}", "może jawnie {what}", "{what} jawnie, jeśli chcesz"),
+    "may do openly": ("możesz jawnie zrobić to", "może jawnie zrobić to", "zrobić to jawnie, jeśli chcesz"),
     "record": ("zapisz {what:acc}", "zapisuje {what:acc}", "zapisać {what:acc}"),
     "forget": (
         "zapomnij wszystkie zapisy {what:gen}", "zapomina wszystkie zapisy {what:gen}",

@@ -29,7 +29,8 @@ VerbKey: TypeAlias = Literal[
     "remove", "remove long", "draw", "draw long", "draw words",
     "draw lost", "fill", "fill long",
     "shuffle", "turn_over", "roll", "show", "look", "do", "stop", "stop phase", "repeat", "repeat up to", "change",
-    "find", "let", "choose", "choose one", "choose at random", "may", "may do", "record", "forget",
+    "find", "let", "choose", "choose one", "choose at random", "may", "may do",
+    "choose openly", "choose one openly", "may openly", "may do openly", "record", "forget",
 ]  # fmt: skip
 
 
