@@ -139,9 +139,9 @@ class Effects:
         return f"repeat {times} {{ {body} }}"
 
     def choose_effect(self, depth: int) -> str:
-        named = self.chance.yes(60)
+        shown, named = self.openly(), self.chance.yes(60)
         ways = [self.block(depth) for _ in range(self.chance.between(2, 3))]
-        return f"choose {self.openly()}" + " or ".join(
+        return f"choose {shown}" + " or ".join(
             f"way_{number} {way}" if named else way for number, way in enumerate(ways)
         )
 
