@@ -43,6 +43,10 @@ effect = 'as seats { draw 2 from deck to my hand }'
 [play.once]
 source = "ours"
 effect = 'as seats { phase turn { choose c in my hand; gain 1 point } }'
+
+[result.all]
+source = "ours"
+effect = 'win seats'
 """
 
 
