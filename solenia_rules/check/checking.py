@@ -29,6 +29,7 @@ from solenia_rules.check.sound.name_warnings import (
 from solenia_rules.check.sound.requirements import check_requirements, check_together
 from solenia_rules.check.sound.unheard import find_unheard
 from solenia_rules.check.sound.unordered import find_unordered
+from solenia_rules.check.sound.variables import find_lost_variables
 from solenia_rules.checked.calls import Calls
 from solenia_rules.checked.checked import Checked
 from solenia_rules.checked.made_verbs import make_verbs
@@ -119,6 +120,7 @@ def check_soundness(summaries: Summaries, choices: EmptyChoices) -> Iterator[Dia
 def _unneeded(calls: Calls) -> Iterator[Diagnostic]:
     yield from find_unused(calls)
     yield from find_unused_variables(calls)
+    yield from find_lost_variables(calls)
     yield from find_unwon(calls)
     yield from find_unordered(calls)
     yield from check_words(calls, whole=True)

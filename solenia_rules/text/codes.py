@@ -84,6 +84,8 @@ NAMES = {
     "W206": "two words that look the same in pictures",
     "W207": "seats with colours that cannot be told apart",
     "W208": "a name that does not fit in a picture",
+    "W209": "a variable with the name of an outer one",
+    "W210": "a variable that nothing reads",
 }
 KINDS = {
     "E301": "a value of the wrong kind",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal, assert_never
 
-from solenia_rules.check.kinds.fields_and_amounts import counter_kind
+from solenia_rules.check.kinds.fields_and_amounts import counter_kind, names_resource
 from solenia_rules.check.kinds.scope import Scope, ValueChecker, Wrong
 from solenia_rules.checked import terms as t
 from solenia_rules.checked.bundle_sets import MOST, members
@@ -95,7 +95,7 @@ def builtin_call(
 ) -> Term:
     """A built-in query on values; `sum(value for x in set)` and the like are phrases and are checked elsewhere."""
     wanted = QUERIES[name].slots
-    if name == "sum":
+    if name == "sum" and len(args) == 1 and isinstance(args[0], n.Of) and names_resource(args[0].left, scope):
         scope.problems.report("E303", "`sum` takes `value for x in set`", span, _of_each(name, args))
         raise Wrong
     if name == "min" or name == "max":
@@ -171,8 +171,8 @@ def builtin_call(
         case "bundles":
             scope.problems.report("E321", "`bundles(...)` stands only after `in`", span, "`choose b in bundles(2 ...)`")
             raise Wrong
-        case "closure":
-            scope.problems.report("E303", "`closure` takes `value for x in set`", span)
+        case "sum" | "closure":
+            scope.problems.report("E303", f"`{name}` takes `value for x in set`", span)
             raise Wrong
         case _:
             assert_never(name)
