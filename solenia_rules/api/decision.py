@@ -65,7 +65,8 @@ class Named:
     value: int
     said: tuple[str, str]
     also: tuple[str, ...] = ()
-    """Of a corner or side: what it is called as part of its other cells, `b3n` for `b2nw`."""
+    """Of a corner or side: what it is called as part of its other cells, `b3n` for `b2nw`. Of a cell that every seat
+    has: `sea.c1 of seat 2`."""
 
 
 @sealed
@@ -406,6 +407,8 @@ class Asker:
                 label = cell.record or ident.split(".")[-1]
                 others = (ident.replace(f".{cell.names[0]}", f".{name}") for name in cell.names[1:])
                 also = tuple(x for one in others for x in (f"{spec.name}={one}", one, one.partition(".")[2]))
+                if cell.seat >= 0:  # as in scenarios
+                    also = (*also, f"{self.idents.cell(cell, cell.seat)} of seat {cell.seat + 1}")
                 return Named(f"{spec.name}={ident}", (("cell", ident),), value, (sort, label), also)
             case "seat":
                 return Named(f"{spec.name}={value}", (("seat", str(value)),), value, ("seat", str(value)))

@@ -80,7 +80,12 @@ class _Reader:
             elif name.partition(" ")[0].partition("#")[0].partition(".")[0] in self.spelling.pieces:
                 self._piece(name, value, path)
             else:
-                self._unknown("thing of the ruleset", name, path, [*words, *self._known()])
+                spot = self.spelling.any_cell(name, path)
+                if isinstance(spot, Flaw):
+                    self._unknown("thing of the ruleset", name, path, [*words, *self._known()])
+                else:
+                    hint = f"a cell stands in the table of its board: `{self.spelling.in_table(spot)}`"
+                    self._flaw("E701", f"there is no thing of the ruleset {quoted(name)}", path, hint, of_key=True)
         made = Sketch(beginning, tuple(self.lying), tuple(self.turned), tuple(self.stored), tuple(self.rolls),
                       tuple(self.recorded))  # fmt: skip
         return Reading(made, tuple(self.flaws))
@@ -203,13 +208,16 @@ class _Reader:
         seat = self._number(value, 1, self.inventory.seats, path)
         return None if seat is None else seat - 1
 
-    def _by_seat(self, value: object, path: Path, read: Callable[[int, object, Path], None]) -> None:
-        """`{ 1 = ..., 2 = ... }`"""
+    def _by_seat(
+        self, value: object, path: Path, read: Callable[[int, object, Path], None], meant: str | None = None
+    ) -> None:
+        """`{ 1 = ..., 2 = ... }`; `meant`: the hint for another key."""
         for key, item in (self._table(value, path, "a table by seats, as in { 1 = ... }") or {}).items():
             if key.isdecimal() and key.isascii() and 1 <= int(key[:4]) <= self.inventory.seats:
                 read(int(key) - 1, item, (*path, key))
             else:
-                self._flaw("E701", f"there is no seat {quoted(key)}", (*path, key), self._seats_hint(), of_key=True)
+                hint = self._seats_hint() if meant is None or key.isdecimal() else meant
+                self._flaw("E701", f"there is no seat {quoted(key)}", (*path, key), hint, of_key=True)
 
     def _seats_hint(self) -> str:
         return (
@@ -381,7 +389,9 @@ class _Reader:
     def _board(self, board: r.Board, value: object, path: Path) -> None:
         groups = self.spelling.cells.get(board.id, {})
         if board.per == "seat":
-            self._by_seat(value, path, lambda seat, item, at: self._cells(board, groups.get(seat, {}), item, at))
+            first = next(iter(groups.get(0, {})), "a1")
+            meant = f"every seat has this board: `{board.id} = {{ 1 = {{ {first} = ... }} }}` is a cell of seat 1"
+            self._by_seat(value, path, lambda seat, item, at: self._cells(board, groups.get(seat, {}), item, at), meant)
         else:
             self._cells(board, groups.get(-1, {}), value, path)
 

@@ -68,6 +68,12 @@ class Spelling:
         name = self.idents.cell(cell, cell.seat)
         return f"{name} of seat {cell.seat + 1}" if cell.seat >= 0 else name
 
+    def in_table(self, index: int) -> str:
+        """A cell as a key of a sketch."""
+        cell = self.inventory.cells[index]
+        inner = f"{{ {self.cell_name(cell)} = ... }}"
+        return f"{cell.board} = " + (f"{{ {cell.seat + 1} = {inner} }}" if cell.seat >= 0 else inner)
+
     def place(self, place: int) -> str:
         if place == 0:
             return "nowhere"
@@ -160,5 +166,13 @@ class Spelling:
             name = f"{board}.{self.usual[board, spot]}" if (board, spot) in self.usual else match["name"]
             if (name, seat) in known:
                 return known[name, seat]
-        hint = did_you_mean(text, (self.cell(self.inventory.cells[c]) for c in known.values()))
+        hint = did_you_mean(text, (self.cell(self.inventory.cells[c]) for c in known.values())) or self._spot(text)
         return Flaw("E701", f"there is no cell {quoted(text)}", path, hint)
+
+    def _spot(self, text: str) -> str | None:
+        """What to write instead of `c1`, `sea.c1` or the id `sea.c1@1`."""
+        name, _at, number = text.partition("@")
+        spot = name.partition(" ")[0].rpartition(".")[2]
+        ways = [self.cell(cell) for boards in self.cells.values() for cells in boards.values()
+                if (cell := cells.get(spot)) is not None and number in ("", str(cell.seat))]  # fmt: skip
+        return None if not ways else f"write `{ways[0]}`" + (f" or `{ways[1]}`" if len(ways) > 1 else "")

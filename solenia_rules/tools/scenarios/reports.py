@@ -64,6 +64,9 @@ def _human(outcomes: Sequence[Outcome], unread: Sequence[Diagnostic]) -> str:
         if outcome.passed:
             continue
         lines = [f"FAILED {_about(outcome)}"]
+        if outcome.at_random:
+            many = f"{outcome.at_random} question" + "s" * (outcome.at_random > 1)
+            lines.append(f"     {many} before the sketch had random answers; `before` in `given` gives them")
         for failure in outcome.failures:
             lines.append(f" --> {_where(failure.span)}")
             lines += [f"     {line}" for line in _lines(failure)]

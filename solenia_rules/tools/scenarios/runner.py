@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import takewhile
 from typing import TypeAlias
 
 from attrs import evolve, field, frozen
@@ -53,10 +54,25 @@ class Outcome:
     diagnostics: tuple[Diagnostic, ...] = ()
     game: Game | None = field(default=None, eq=False, repr=False)
     """The position at the end of the scenario."""
+    at_random: int = 0
+    """The questions before the sketch that `before` does not answer; the seed answered them at random."""
 
     @property
     def passed(self) -> bool:
         return not self.failures and not self.diagnostics
+
+
+def _at_random(scenario: Scenario, game: Game) -> int:
+    """How many questions of several options were answered before the sketch without `before`."""
+    listed = scenario.given.get("before")
+    given = list(listed) if isinstance(listed, list) else []
+    found = 0
+    for event in takewhile(lambda event: event.kind != "sketched", game.news):
+        if event.kind == "answered" and given and given[0] in event.names:
+            del given[0]
+        elif event.kind == "answered" and not event.details["single"]:
+            found += 1
+    return found
 
 
 def unanswered(game: Game) -> str:
@@ -87,7 +103,7 @@ class Runner:
         try:
             play = _Play(scenario, game)
             failures = tuple(play.failures())
-            return Outcome(scenario, failures, (), play.game)
+            return Outcome(scenario, failures, (), play.game, _at_random(scenario, game))
         except PositionError as error:
             return _flawed(scenario, error.flaws)
 

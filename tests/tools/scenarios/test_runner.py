@@ -377,3 +377,31 @@ def test_a_question_with_a_single_answer_says_why_it_refused_others(
     given = f"given = {{ quay = {{ {full} }}, hand = {{ 2 = [] }} }}"
     outcome = only(f'{given}\nwhen = ["play", "wool_2"]\nthen = {{ refused = {{ {text} = "{reason}" }} }}', tmp_path)
     assert [failure.found.partition(" (")[0] for failure in outcome.failures] == ([] if found is None else [found])
+
+
+SEAS = ("[result.richest]", '[boards.sea]\nper = "seat"\ncolumns = 3\nrows = 1\nfields = { aim = "yes_no" }\n'
+        'source = "ours"\n\n[result.richest]')  # fmt: skip
+AIMING = ("roll die", "choose spot in sea of next(me); set aim of spot to true; roll die")
+
+
+@pytest.mark.parametrize("answer", ["sea.b1@1", "spot=sea.b1@1", "sea.b1 of seat 2"])
+def test_a_cell_of_a_seat_has_one_name_in_values_and_answers(answer: str, tmp_path: Path) -> None:
+    seen = "sea = { 1 = { b1 = { aim = false } }, 2 = { b1 = { aim = true } } }"
+    outcome = only(f'when = ["rest", "{answer}"]\nthen = {{ {seen}, asked = 2 }}', tmp_path, SEAS, AIMING)
+    assert outcome.passed, outcome
+    other = only('when = ["rest", "sea.b1 of seat 1"]\nthen = { asked = 2 }', tmp_path, SEAS, AIMING)
+    assert [failure.what for failure in other.failures] == ["the answer"]
+
+
+@pytest.mark.parametrize(
+    ("before", "questions"),
+    [("[]", "2 questions"), ('["rest"]', "1 question"), ('["rest", "b1"]', None)],
+)
+def test_a_failure_says_how_many_answers_before_the_sketch_were_random(
+    before: str, questions: str | None, tmp_path: Path
+) -> None:
+    given = f'given = {{ phase = "turn", me = 2, before = {before} }}'
+    outcome = only(f"{given}\nthen = {{ coin = {{ 1 = 99 }}, asked = 2 }}", tmp_path, SEAS, AIMING)
+    told = [line for line in report([outcome], (), "human").splitlines() if "random" in line]
+    said = [f"     {questions} before the sketch had random answers; `before` in `given` gives them"]
+    assert told == ([] if questions is None else said)
