@@ -133,7 +133,7 @@ class Decision:
     _callers: tuple[int, ...]
     """The numbers of the places of the calls that led to it, the innermost first, among the places of the program."""
     _behalf: int
-    """The number of the place of the text of a card or rule that it is asked for; -1 if there is none."""
+    """The number of the place of the text of a record or rule that it is asked for; -1 if there is none."""
     _params: tuple[tuple[str, str, int], ...]
     """The parameters of its verb that decide what is offered: name, domain, value."""
     _asker: Asker = field(eq=False)
@@ -287,7 +287,7 @@ class Asker:
         return found
 
     def asked(self, decision: Decision, values: tuple[int, ...], lang: str) -> str:
-        """What a seat is asked, in words: of several things also how many are left, and what is paid for; of a card
+        """What a seat is asked, in words: of several things also how many are left, and what is paid for; of a record
         and of a verb with parameters also which one it is."""
         prompts, spec, left = play_words(lang).PROMPTS, decision._spec, decision.left
         calls = [self.program.outline.places[place] for place in decision._callers]
@@ -306,7 +306,7 @@ class Asker:
         return f"{asked} ({'; '.join(parts)})" if parts else asked
 
     def _about(self, decision: Decision, places: Sequence[Span], lang: str) -> list[str]:
-        """The card or rule whose text asks, if every seat sees it, and the parameters of the verb. A number is told
+        """The record or rule whose text asks, if every seat sees it, and the parameters of the verb. A number is told
         only if the ruleset has words for its name."""
         told = []
         texts = self.open_texts()

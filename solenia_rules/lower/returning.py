@@ -1,6 +1,6 @@
 """Finds, without trying, the options after which a recorded position can come again.
 
-A text such as `set stone of point to me; need stood is 0` asks whether the position after an option stood before. What
+A text such as `set held of c to me; need stood is 0` asks whether the position after an option stood before. What
 the option writes is read from the text: one value where the option is, and elsewhere only the value none. A recorded
 position can come again only if it has that value there and, wherever it has another value than none, agrees with the
 present position. A function finds the cells for which some recorded position does, all at once; only these options are

@@ -128,7 +128,7 @@ class Declared:
         return [holder for holder in groups if any(decl.id == field for decl in holder.fields)]
 
     def field(self, holder: FieldHolder, decl: r.FieldDecl) -> str:
-        """`for each card: from 0 to 9; 0 at the start`"""
+        """`for each token: from 0 to 9; 0 at the start`"""
         facts = [self.kind(decl.kind)]
         begins = decl.starts is not None or decl.resets is not None
         if begins or (isinstance(holder, r.Board) and not holder.contents):
@@ -138,7 +138,7 @@ class Declared:
         )
 
     def each(self, holder: FieldHolder) -> NP:
-        """`each card`, `each space of the field`"""
+        """`each token`, `each space of the field`"""
         if not isinstance(holder, r.Board):
             kind = piece(holder.id) if isinstance(holder, r.PieceKind) else cell(holder.id)
             return self.g.np(self.v.noun_of_kind(kind), "each")
@@ -169,7 +169,7 @@ class Declared:
             yield self.g.patterns[self.g.patterns.key(f"total {counter.size_seen}")]
 
     def words(self, kind: r.WordKind) -> str:
-        """`goods: ore, clay, grain`"""
+        """`kind: first word, second word`"""
         noun = self.g.lexicon.noun(kind.id)
         listed = ", ".join(self.g.title(word) for word in kind.words)
         return self.g.say("entry", x=self.g.np(noun, "bare", noun.countable).text, y=listed)

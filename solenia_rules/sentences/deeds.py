@@ -43,7 +43,7 @@ class Deeds:
         return said
 
     def _arguments(self, verb: r.Verb, slots: dict[str, NP]) -> str:
-        """What follows a verb without a pattern. Where ids are words, prepositions are too: `infect the town with the
+        """What follows a verb without a pattern. Where ids are words, prepositions are too: `mark the cell with the
         colour`; the arguments of a verb of several words stand in brackets."""
         words = self.g.lexicon.ids_are_words and not self.g.lexicon.has(verb.id)
         told = [

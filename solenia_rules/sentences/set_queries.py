@@ -79,7 +79,7 @@ class SetQueries:
         return g.of(g.np(g.lexicon.engine(head), "the"), self._summed(value, term, c))
 
     def _needs_each(self, value: Term, term: t.Phrase, c: Context) -> bool:
-        """Whether a number is told of each member by itself, as `the total, for each card, of ...`: a condition or a
+        """Whether a number is told of each member by itself, as `the total, for each token, of ...`: a condition or a
         second mention of the member would seem to be about all members, and words behind the member about itself."""
         match value:
             case t.Counter(_, t.Var(term.var), None) | t.Counter(_, None, t.Var(term.var)):

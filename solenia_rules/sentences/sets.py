@@ -161,8 +161,8 @@ class Sets:
                 return any(this.text not in clause for clause in clauses)
 
     def _inside(self, np: NP, source: Term, where: Term, var: int, c: Context) -> NP:
-        """`each space that is next to the airship and that is free`: a condition right behind the words for the set
-        would seem to be one of the airship."""
+        """`each space that is next to the token and that is free`: a condition right behind the words for the set
+        would seem to be one of the token."""
         g = self.g
         match source:
             case t.BuiltIn("neighbours" | "surroundings" | "cells_of" as query, (near,)):

@@ -4,17 +4,17 @@ fields, words and parameters, with the rules that use them.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cached_property
-from typing import TYPE_CHECKING
 
+from solenia_rules.checked.checked import Checked
 from solenia_rules.rules import records as r
 from solenia_rules.rules.grid_ids import read_grid_id, read_part_id
 from solenia_rules.sentences.acts import Said
+from solenia_rules.sentences.choices import Choices
+from solenia_rules.sentences.declared import Declared
+from solenia_rules.sentences.explainer import Explainer
 from solenia_rules.sentences.uses import FIELD, uses
-
-if TYPE_CHECKING:
-    from solenia_rules.sentences.topics import Topics
 
 ALONE = 3
 """The most records of a kind that are named as users of a thing; if there are more, their kind is named."""
@@ -26,19 +26,25 @@ NAMED = 8
 class Things:
     """Declared things in the words of one language."""
 
-    def __init__(self, topics: Topics) -> None:
-        self.topics, self.names, self.world = topics, topics.checked.names, topics.world
-        self.g, self.d = topics.g, topics.declared
+    def __init__(
+        self, checked: Checked, explainer: Explainer, declared: Declared, choices: Choices,
+        counter: Callable[[r.Counter], Iterator[Said]],
+        field: Callable[[r.Record, str, r.FieldValue], tuple[Said, ...]],
+    ) -> None:  # fmt: skip
+        """`counter` and `field` tell the first value and limit of a counter, and what a field of a record says."""
+        self.checked, self.names, self.world = checked, checked.names, checked.names.world
+        self.explainer, self.g, self.d, self.choices = explainer, explainer.g, declared, choices
+        self.counter, self.field = counter, field
 
     @cached_property
     def _users(self) -> dict[str, tuple[str, ...]]:
-        return uses(self.topics.checked)
+        return uses(self.checked)
 
     def sorts(self, ident: str) -> list[str]:
         """The sort of what no overview lists by itself: a word, a branch of a choice, or a cell of a grid."""
         if any(ident in kind.words for kind in self.world.kinds):
             return ["word"]
-        if ident in self.topics.choices.branches:
+        if ident in self.choices.branches:
             return ["branch"]
         return ["cell"] if self._spot(ident) is not None else []
 
@@ -54,8 +60,8 @@ class Things:
         match sort:
             case "counter":
                 counter = self.names.counters[ident]
-                begins = Said(self.topics.beginnings.first(str(counter.starts), None))
-                yield from tuple(self.topics.counter(counter)) or (begins,)
+                begins = Said(self.d.beginnings.first(str(counter.starts), None))
+                yield from tuple(self.counter(counter)) or (begins,)
                 yield from map(Said, self.d.counter(counter))
             case "state":
                 yield from map(Said, self.d.state(self.names.state[ident]))
@@ -142,7 +148,7 @@ class Things:
             for record in self.names.by_kind.get(holder.id, ()):
                 for name, value, _span in record.fields:
                     if name == field:
-                        told = self.topics.explainer.line(self.topics.field(record, name, value))
+                        told = self.explainer.line(self.field(record, name, value))
                         values.setdefault(told, []).append(self.g.title(record.id))
             steps = (
                 Said(self.g.finish(self.g.say("entry", x=self._together(holder.id, titles), y=told)))

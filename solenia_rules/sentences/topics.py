@@ -66,7 +66,7 @@ class Topics:
         self.endings = Endings(checked, self.explainer)
         self.choices = Choices(checked, self.explainer)
         self.declared = Declared(checked, self.explainer.values, self.beginnings)
-        self.things = Things(self)
+        self.things = Things(checked, self.explainer, self.declared, self.choices, self.counter, self.field)
         self._ids = self._all_ids()
 
     def ids(self) -> list[tuple[str, str]]:

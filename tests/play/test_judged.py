@@ -59,6 +59,11 @@ repeat 4 {
 }
 """
 CRACK += "'''\n"
+CRACK += """
+[result.best]
+source = "ours"
+effect = 'win all(s in seats where points of s is max(points of t for t in seats))'
+"""
 
 
 def rules() -> sr.Ruleset:

@@ -80,7 +80,7 @@ vault = { lasting = 'after earn by me where my coins > 9 { note 3 }', source = "
     game = sr.new_game(rules, seats=2)
     assert game.decision is not None
     assert [option.id for option in game.decision.options] == ["press", "guard"]
-    assert game.decision.prompt == "which rule goes first: earn"
+    assert game.decision.prompt == "which rule goes first: earn (press)"
     assert game.why_not("vault") == "its rule does not apply now"
     assert game.why_not("press") == "`press` is on offer"
     assert "no answer here" in game.why_not("vualt")

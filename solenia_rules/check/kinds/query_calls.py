@@ -96,12 +96,12 @@ def builtin_call(
     """A built-in query on values; `sum(value for x in set)` and the like are phrases and are checked elsewhere."""
     wanted = QUERIES[name].slots
     if name == "sum" and len(args) == 1 and isinstance(args[0], n.Of) and names_resource(args[0].left, scope):
-        scope.problems.report("E303", "`sum` takes `value for x in set`", span, _of_each(name, args))
+        scope.problems.report("E303", "`sum` takes `value for x in set`", span, _for_members(name, args))
         raise Wrong
     if name == "min" or name == "max":
         if len(args) < 2:
             message = f"`{name}` takes two numbers or more, or `value for x in set`"
-            scope.problems.report("E302", message, span, _of_each(name, args))
+            scope.problems.report("E302", message, span, _for_members(name, args))
             raise Wrong
         terms = tuple(x.number(a, scope) for a in args)
         return extreme(name, terms, span)
@@ -179,7 +179,7 @@ def builtin_call(
     return t.BuiltIn(name, terms, kind, span=span)
 
 
-def _of_each(name: QueryName | PhraseName, args: tuple[n.Expr, ...]) -> str | None:
+def _for_members(name: QueryName | PhraseName, args: tuple[n.Expr, ...]) -> str | None:
     """What to write instead of `sum(points of seats)`."""
     match args:
         case (n.Of(left, right),):

@@ -157,7 +157,7 @@ def test_a_rulebook_tells_first_values_places_and_maps(harbour: Path, lang: str,
     [
         ("en", [
             "Inn. Gain 1 coin; gain 1 point.",
-            "Gang. Played: gain 2 coins; each other player suffers (this card). Harm: lose 1 coin.",
+            "Gang. Played: gain 2 coins; each other player suffers this card. Harm: lose 1 coin.",
             "Storm. Harm: lose 2 coins.", "Park. Worth: the number of your coins.", "1 deed per player",
         ]),
         ("fr", [
@@ -190,7 +190,9 @@ def test_a_phase_is_told_once(harbour: Path, lang: str) -> None:
 
 def test_steps_within_a_step_go_on_behind_its_colon(harbour: Path) -> None:
     text = read(pages(harbour, "en").rulebook())
-    assert "Do this 2 times: gain 2 coins; gain 2 coins; choose a card from your hand; apply the played" in text
+    assert (
+        "Do this 2 times: gain 2 coins; gain 2 coins; choose a card from your hand; apply the effect “played”" in text
+    )
 
 
 @pytest.mark.parametrize(
