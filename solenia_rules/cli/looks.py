@@ -125,6 +125,11 @@ class Looks:
         fit."""
         return Text(self.glyph(id_) or self.short.get(id_) or self.name(id_)[:width], style=self.style(id_))
 
+    def is_cut(self, id_: str) -> bool:
+        """Whether the sign of an id is only the beginning of its word."""
+        word = self.name(id_)
+        return self.sign(id_).plain != word and word.startswith(self.sign(id_).plain)
+
     def drawn(self, amounts: str) -> Text:
         """Amounts with a glyph for every word that has one: `1 ore + 2 salt` as `1♣ 2◆`."""
         drawn = Text()

@@ -155,12 +155,17 @@ def _labelled(tally: Tally, number: int | None, looks: Looks, several: bool) -> 
     counter has words, so that a word alone does not say which number it is."""
     id_ = tally.word or tally.counter
     if tally.more:
-        return _named(tally, looks).append(f" {number}")
+        return _named(tally, looks).append(f" {_shown(number)}")
     if tally.word and several:
         named = Text(f"{looks.name(tally.counter)} ")
         return named.append_text(_labelled(tally, number, looks, several=False))
     label = looks.sign(id_) if looks.glyph(id_) else Text(looks.plural(id_)).append(" ")
-    return label.append("?" if number is None else str(number))
+    return label.append(_shown(number))
+
+
+def _shown(number: int | None) -> str:
+    """A number, or a sign for one that the viewer does not know."""
+    return "?" if number is None else str(number)
 
 
 def _named(tally: Tally, looks: Looks) -> Text:
@@ -190,9 +195,9 @@ def draw_numbers(scene: Scene, looks: Looks, players: Sequence[str], form: Form 
     several = len({tally.counter for tally in scene.tallies if tally.word}) > 1
     for counter in dict.fromkeys(tally.counter for tally in scene.tallies):
         lines = [tally for tally in scene.tallies if tally.counter == counter]
-        if not lines[0].by_seat and lines[0].more:
+        if not lines[0].by_seat and (lines[0].more or any(tally.word and looks.is_cut(tally.word) for tally in lines)):
             for tally in lines:
-                numbers.add_row(_named(tally, looks), *[Text("")] * scene.seats, Text(str(tally.shared)))
+                numbers.add_row(_named(tally, looks), *[Text("")] * scene.seats, Text(_shown(tally.shared)))
             continue
         if not lines[0].by_seat:
             counts = Text(" ").join([_count(tally, looks) for tally in lines])
@@ -214,7 +219,7 @@ def _by_seat(tally: Tally) -> list[Text]:
 
 def _count(tally: Tally, looks: Looks) -> Text:
     """A number that all seats share, after the glyph of its word if the counter has several words."""
-    number = "?" if tally.shared is None else str(tally.shared)
+    number = _shown(tally.shared)
     if tally.word is None:
         return Text(number)
     sign = looks.sign(tally.word)

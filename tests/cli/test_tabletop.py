@@ -12,7 +12,7 @@ from solenia_rules.cli.answers import Offer
 from solenia_rules.cli.grid import Form, column_name
 from solenia_rules.cli.tabletop import draw_legend, draw_offers, draw_tabletop, keys_on_boards
 from solenia_rules.pictures.marks import mark_scene
-from solenia_rules.pictures.scene import Board, Cell, Offered, Piece, Scene, State, Zone, read_view
+from solenia_rules.pictures.scene import Board, Cell, Offered, Piece, Scene, State, Tally, Zone, read_view
 from tests.cli.scenes import FLAG, LOOKS, VIEW, drawn
 
 SCENE = read_view(VIEW)
@@ -146,6 +146,16 @@ def test_a_board_of_many_rows_takes_one_line_each_on_a_terminal_that_is_not_tall
 def test_a_seat_is_called_what_the_ruleset_calls_it() -> None:
     looks = evolve(LOOKS, seats=(("ore",), ("salt",)))
     assert "♣ ore" in line_with(drawn(draw_tabletop(SCENE, looks, PLAYERS, 120), 120), "◆ salt", "everyone")
+
+
+def test_shared_numbers_of_words_without_signs_are_not_cut() -> None:
+    """Two camps that begin alike: one line for each; words that are short enough share a line."""
+    sides = tuple(Tally("toll", word, number, ()) for word, number in (("norther", 3), ("northern_coast", None)))
+    lines = drawn(draw_tabletop(evolve(SCENE, tallies=sides), LOOKS, PLAYERS, 100), 100)
+    assert line_with(lines, "toll norther ").rstrip().endswith("3")
+    assert line_with(lines, "toll northern coast").rstrip().endswith("?")
+    short = tuple(Tally("toll", word, number, ()) for word, number in (("north", 3), ("south", 4)))
+    assert "north 3 south 4" in drawn(draw_tabletop(evolve(SCENE, tallies=short), LOOKS, PLAYERS, 100), 100)
 
 
 def test_a_name_that_does_not_tell_all_has_its_glyph_before_it() -> None:
