@@ -53,7 +53,7 @@ def find_tried(checked: Checked) -> Iterator[Diagnostic]:
 
 
 def _all_of(unit: Unit, spec: Spec) -> int:
-    return len(spec.labels) if spec.domain == "branch" else unit.inventory.domain_count(spec.domain)
+    return len(spec.labels) if spec.labelled else unit.inventory.domain_count(spec.domain)
 
 
 def _lowered(checked: Checked) -> Unit:

@@ -18,6 +18,7 @@ from solenia_rules.play.masks import BITS
 from solenia_rules.rules.resolver import resolve_text
 from tests.checked.test_certain import STALL as PROBED
 from tests.playing import ends, for_long_runs, playable, resolved
+from tests.semantics.cases import Case, ruleset
 
 LONG = ("improvements", "winter")
 
@@ -166,6 +167,19 @@ TRIED = {
 def test_the_choices_are_told_that_try_options(effect: str) -> None:
     checked = check_world(resolve_text(PROBED.format(effect=effect), "stall").world)
     assert len(list(find_tried(checked))) == TRIED[effect]
+
+
+ORDER = [
+    ("rules", 0, "after earn by me { pay 4 coins }"),
+    ("rules", 0, "after earn by me { gain 4 coins }"),
+    ("rules", 0, "after earn by me { pay 1 coin }"),
+]
+
+
+def test_an_order_of_rules_that_is_tried_is_told_with_the_number_of_the_rules() -> None:
+    text = ruleset(Case(0, effect="earn 1", held=ORDER))
+    (found,) = find_tried(check_world(resolve_text(text, "bench").world))
+    assert found.message.startswith("the options of this choice, up to 3,")
 
 
 WAY = "choose work { gain 1 coin } or shop { choose ware in stall; buy ware }"
