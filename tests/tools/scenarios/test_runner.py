@@ -405,3 +405,10 @@ def test_a_failure_says_how_many_answers_before_the_sketch_were_random(
     told = [line for line in report([outcome], (), "human").splitlines() if "random" in line]
     said = [f"     {questions} before the sketch had random answers; `before` in `given` gives them"]
     assert told == ([] if questions is None else said)
+
+
+def test_an_answer_with_more_than_a_name_that_several_options_have_is_told_their_ids(tmp_path: Path) -> None:
+    picking = ("roll die", "choose crane in store; set tired of crane to true; roll die")
+    given = 'given = { "old_crane#2" = { tired = true } }\nwhen = ["rest", "old crane 2"]\nthen = { asked = 2 }'
+    (failure,) = only(given, tmp_path, TWO_CRANES, picking).failures
+    assert failure.found.endswith("say which: crane=old_crane#1, crane=old_crane#2"), failure.found
