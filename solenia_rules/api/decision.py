@@ -122,21 +122,22 @@ class Offer:
 
 @sealed
 class Decision:
-    """A decision: what a seat is asked. Options, texts and the place are made when they are first read."""
+    """A decision: what a seat is asked. Options, texts, the place and what the question is about are worked out when
+    they are first read."""
 
     seat: int
     _spec: Spec
     _offer: Offer
     key: Position | None
-    left: int | None
-    """How many the seat still chooses, this one included: words to pay, pieces to pick. None if only one is asked."""
-    _callers: tuple[int, ...]
-    """The numbers of the places of the calls that led to it, the innermost first, among the places of the program."""
-    _behalf: int
-    """The number of the place of the text of a record or rule that it is asked for; -1 if there is none."""
-    _params: tuple[tuple[str, str, int], ...]
-    """The parameters of its verb that decide what is offered: name, domain, value."""
+    _state: list[int] = field(eq=False)
+    """The position in which it is asked."""
     _asker: Asker = field(eq=False)
+
+    @remembered
+    def left(self) -> int | None:
+        """How many the seat still chooses, this one included: words to pay, pieces to pick. None if only one is
+        asked."""
+        return reading.left_to_choose(self._asker.program, self._state)
 
     @property
     def kind(self) -> str:
@@ -229,14 +230,6 @@ def offered(found: list[Named]) -> Offer:
     return Offer(tuple(found), tuple(by_id), by_id)
 
 
-def holder_of(place: Span, open_texts: Mapping[Span, str]) -> str | None:
-    """The record or entry of `[rules]` in whose text a place lies."""
-    for span, holder in open_texts.items():
-        if span.source == place.source and span.start <= place.start < span.end:
-            return holder
-    return None
-
-
 def _cell_kind(board: Board) -> str:
     return board.part.sort if board.part is not None else board.cells or "cell"
 
@@ -248,6 +241,7 @@ class Asker:
         """`open_texts`: the holders of texts that run only while every seat sees them, by the places of the texts."""
         self.program = program
         self.open_texts = open_texts
+        self._holders: dict[tuple[str, int], str | None] = {}
         self.inventory = program.inventory
         self.idents = Idents(program.inventory)
         self.words = words
@@ -260,10 +254,7 @@ class Asker:
         if reading.is_over(s):
             return None
         spec = self.program.outline.specs[reading.asked_spec(s)]
-        seat, left = reading.asked_seat(s), reading.left_to_choose(self.program, s)
-        told = tuple(x for x in reading.params_told(self.program, s) if self._sees(s, x[1], x[2], seat))
-        calls, behalf = reading.callers(self.program, s), reading.behalf(self.program, s)
-        return Decision(seat, spec, self.offer(s), key, left, calls, behalf, told, self)
+        return Decision(reading.asked_seat(s), spec, self.offer(s), key, s, self)
 
     def _sees(self, s: list[int], domain: str, value: int, seat: int) -> bool:
         """Whether a seat sees the value of a parameter; nothing is not told."""
@@ -290,12 +281,14 @@ class Asker:
         """What a seat is asked, in words: of several things also how many are left, and what is paid for; of a record
         and of a verb with parameters also which one it is."""
         prompts, spec, left = play_words(lang).PROMPTS, decision._spec, decision.left
-        calls = [self.program.outline.places[place] for place in decision._callers]
+        program, s = self.program, decision._state
+        calls = [program.outline.places[place] for place in reading.callers(program, s)]
         span = calls[0] if calls and left is not None else spec.span
         if spec.reads == "may" and (what := self.words.may(spec.span.source.name, spec.span.start, lang)):
             return prompts["may do"].format(what=what)
         asked = prompts[prompts.key(spec.reads)].format(name=self.thing(spec, values, lang))
-        own = [self.program.outline.places[decision._behalf]] if decision._behalf >= 0 else []
+        behalf = reading.behalf(program, s)
+        own = [program.outline.places[behalf]] if behalf >= 0 else []
         parts = self._about(decision, [*own, *calls] if spec.reads in WORDS_ASKED else [spec.span, *own, *calls], lang)
         if left is not None:
             purpose = self.words.purpose(span.source.name, span.start, lang) if spec.reads == "pay" else None
@@ -309,10 +302,11 @@ class Asker:
         """The record or rule whose text asks, if every seat sees it, and the parameters of the verb. A number is told
         only if the ruleset has words for its name."""
         told = []
-        texts = self.open_texts()
-        if holder := next((holder for place in places if (holder := holder_of(place, texts)) is not None), None):
+        if holder := next((holder for place in places if (holder := self.holder(place)) is not None), None):
             told.append(self.words.word(holder, lang))
-        for name, domain, value in decision._params:
+        for name, domain, value in reading.params_told(self.program, decision._state):
+            if not self._sees(decision._state, domain, value, decision.seat):
+                continue
             label = next((x for x in (name, domain.partition(":")[2]) if x and self.words.has(x, lang)), None)
             if label is None and domain == "number":
                 continue
@@ -321,6 +315,17 @@ class Asker:
             entry = play_words(lang).PROMPTS["about one"]
             told.append(text if label is None else entry.format(name=self.words.word(label, lang), value=text))
         return told
+
+    def holder(self, place: Span) -> str | None:
+        """The record or entry of `[rules]` in whose text a place lies, if every seat sees that it is in play."""
+        key = place.source.name, place.start
+        if key not in self._holders:
+            inside = (
+                holder for span, holder in self.open_texts().items()
+                if span.source == place.source and span.start <= place.start < span.end
+            )  # fmt: skip
+            self._holders[key] = next(inside, None)
+        return self._holders[key]
 
     def thing(self, spec: Spec, values: tuple[int, ...], lang: str) -> str:
         """The words for what is chosen: the words of its name, or else the kind of the options. A name that is a word

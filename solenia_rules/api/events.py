@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from solenia_rules.api.decision import Asker, holder_of
+from solenia_rules.api.decision import Asker
 from solenia_rules.api.details import CAPS, Details
 from solenia_rules.api.lines import Lines
 from solenia_rules.api.naming import Naming
@@ -97,7 +97,6 @@ class Teller:
 
     def __init__(self, asker: Asker) -> None:
         self.asker = asker
-        self._causes: dict[int, str | None] = {}
         self.program = asker.program
         self.inventory = asker.inventory
         self.words = asker.words
@@ -223,9 +222,7 @@ class Teller:
         """The record whose text caused it, directly or through a verb."""
         if raw.kind in UNCAUSED_EVENTS or raw.behalf < 0:
             return None
-        if raw.behalf not in self._causes:
-            self._causes[raw.behalf] = holder_of(self.program.outline.places[raw.behalf], self.asker.open_texts())
-        return self._causes[raw.behalf]
+        return self.asker.holder(self.program.outline.places[raw.behalf])
 
     def say(self, raw: RawEvent, lang: str, known: bool) -> str:
         return self._with_cause(raw, self._say(raw, lang, known), lang)
