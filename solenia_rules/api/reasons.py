@@ -78,7 +78,7 @@ class Reasons:
         value = self._meant(spec, decision, what)
         if value is None:
             alike = [option.id for option in decision.options if what.startswith(f"{option.label} ")]
-            if len(alike) > 1:  # with more than its name, as `white 4` for a die at the terminal
+            if len(alike) > 1:  # with more than its name, as the terminal shows a die with its number
                 return Reason("several", what, ", ".join(alike))
             return self._strange(spec, decision.seat, what)
         if spec.domain == "rule" and self.executor.where_it_fails(s, value) is None:
