@@ -10,13 +10,13 @@ import click
 import solenia_rules as sr
 from solenia_rules.cli.exits import FINE, PROBLEMS, WRONG_USAGE
 from solenia_rules.cli.saves import looked_into, write_whole
-from solenia_rules.cli.texts import install_line, language_of_environment, text
+from solenia_rules.cli.texts import install_line, language_of_environment, no_file, text
 from solenia_rules.words.languages import LANGUAGES
 
 if TYPE_CHECKING:
     from solenia_rules import Game
 
-RULES = ".toml"
+RULES, SAVES = ".toml", ".json"
 ENDINGS = (".svg", ".png")
 
 
@@ -75,6 +75,8 @@ def _position(what: str, seat: int | None, seats: int | None, seed: int | None, 
             refused = "--seats" if seats is not None else "--seed"
             raise click.UsageError(text("load_carries", lang, what=refused))
         return looked_into(what, seat, lang)
+    if what.endswith(SAVES) and not Path(what).exists():
+        raise click.UsageError(no_file(what, "no such file", lang))
     try:
         game = sr.new_game(sr.load(what), seats, seed or 0)
     except sr.SetupError as problem:

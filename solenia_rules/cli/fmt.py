@@ -8,7 +8,7 @@ import click
 
 import solenia_rules as sr
 from solenia_rules.cli.exits import FINE, PROBLEMS
-from solenia_rules.cli.texts import language_of_environment, text
+from solenia_rules.cli.texts import language_of_environment, no_file, text
 from solenia_rules.rules.files import SCENARIOS, is_ruleset_file
 from solenia_rules.rules.rewriter import format_ruleset_text
 
@@ -53,7 +53,7 @@ def toml_files(path: Path, lang: str) -> list[Path]:
     """The file itself, or all ruleset files in a folder and its folders."""
     if not path.is_dir():
         if not path.exists():
-            raise click.UsageError(text("cannot_read", lang, path=path, reason="no such file"))
+            raise click.UsageError(no_file(str(path), "no such file", lang))
         return [path]
     found = sorted(file for file in path.rglob("*.toml") if is_ruleset_file(file.name) and file.is_file())
     if not found:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import click
 
 import solenia_rules as sr
-from solenia_rules.cli.texts import text
+from solenia_rules.cli.texts import no_file, text
 
 if TYPE_CHECKING:
     from solenia_rules import Game, Ruleset
@@ -36,7 +36,7 @@ def read_save(name: str, lang: str) -> str:
         raise sr.SaveError(text("cannot_read", lang, path=name, reason="not a text")) from None
     except OSError as problem:
         reason = problem.strerror or str(problem)
-        raise click.UsageError(text("cannot_read", lang, path=name, reason=reason)) from None
+        raise click.UsageError(no_file(name, reason, lang)) from None
 
 
 def write_whole(path: Path, content: str | bytes) -> None:

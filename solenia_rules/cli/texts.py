@@ -36,9 +36,25 @@ def language_of_environment() -> str:
 
 
 def no_ruleset(name: str, lang: str) -> str:
-    """The message for a name or a path under which there is no ruleset. It names the file that was probably meant."""
-    from solenia_rules.rules.files import file_of_name
+    """The message for a name or a path under which there is no ruleset. It names the one that was probably meant."""
+    from solenia_rules.rules.files import file_of_name, near_file, near_ruleset, open_bundle
+    from solenia_rules.text.suggestions import closest
 
-    near = file_of_name(name)
-    reason = text("no_such_thing", lang) if near is None else text("no_such_name", lang, file=near)
-    return text("cannot_read", lang, path=name, reason=reason)
+    here = file_of_name(name)
+    if here is not None:
+        return text("cannot_read", lang, path=name, reason=text("no_such_name", lang, file=here))
+    near = near_ruleset(Path(name)) or near_file(Path(name)) or closest(name, open_bundle().rulesets)
+    return _asking(text("cannot_read", lang, path=name, reason=text("no_such_thing", lang)), near, lang)
+
+
+def no_file(name: str, reason: str, lang: str) -> str:
+    """The message for a path that cannot be read. If nothing is there, it names the file in the same folder that was
+    probably meant."""
+    from solenia_rules.rules.files import near_file
+
+    near = None if Path(name).exists() else near_file(Path(name))
+    return _asking(text("cannot_read", lang, path=name, reason=reason), near, lang)
+
+
+def _asking(message: str, near: Path | str | None, lang: str) -> str:
+    return message if near is None else f"{message}; {text('perhaps', lang, name=near)}"

@@ -112,8 +112,8 @@ def find_by_name(name: str, bundle: Bundle, beside: Path | None, problems: Probl
     """The ruleset of that name, beside a file or in the bundle; it is an error if both have one."""
     if not caps.is_id(name):
         wanted = "a name, never a path" if beside else "a name, or the path of a file `NAME.toml`"
-        near_file = "" if beside else _near_file(Path(name))
-        problems.add("E014", f"{quoted(name)} is not the name of a ruleset", span, near_file or wanted)
+        near = "" if beside else _perhaps(Path(name))
+        problems.add("E014", f"{quoted(name)} is not the name of a ruleset", span, near or wanted)
         return None
     bundled = bundle.rulesets.get(name, ())
     if len(bundled) > 1:
@@ -164,15 +164,30 @@ def _names_beside(folder: Path) -> list[str]:
         return []
 
 
-def _near_file(path: Path) -> str:
-    """A question for the ruleset in the folder of a path that may be meant; empty if there is none."""
+def near_ruleset(path: Path) -> Path | None:
+    """The ruleset in the folder of a path that may be meant."""
     try:
         named = any(map(_exists, candidates(path.parent, path.stem)))
         near = path.stem if named else closest(path.stem, _names_beside(path.parent))
         meant = [] if near is None else [one for one in candidates(path.parent, near) if _exists(one)]
     except (OSError, ValueError):
-        return ""
-    return f"did you mean `{meant[0]}`?" if meant else ""
+        return None
+    return meant[0] if meant else None
+
+
+def near_file(path: Path) -> Path | None:
+    """The file or folder with nearly the name of a path, in the same folder."""
+    try:
+        near = closest(path.name, (entry.name for entry in path.parent.iterdir()))
+    except (OSError, ValueError):
+        return None
+    return None if near is None else path.with_name(near)
+
+
+def _perhaps(path: Path) -> str:
+    """A question for the ruleset that may be meant; empty if there is none."""
+    near = near_ruleset(path)
+    return "" if near is None else f"did you mean `{near}`?"
 
 
 def find_by_path(text: str, bundle: Bundle, problems: Problems) -> Found | None:
@@ -182,7 +197,7 @@ def find_by_path(text: str, bundle: Bundle, problems: Problems) -> Found | None:
         if path.is_dir():
             path = path / MAIN
         if not _exists(path):
-            problems.about_file("E001", "there is no such file", str(path), _near_file(path))
+            problems.about_file("E001", "there is no such file", str(path), _perhaps(path))
             return None
         if not is_ruleset_file(path.name):
             problems.about_file("E002", "a ruleset is a file `NAME.toml` or a folder with a `ruleset.toml`", text)

@@ -491,7 +491,13 @@ def test_a_variant_can_be_made_of_a_file_beside_it(tmp_path: Path) -> None:
     assert not list(folder.iterdir())
 
 
-@pytest.mark.parametrize("command", ["play", "check", "explain", "sim"])
+RULESET_COMMANDS = (
+    "play", "check", "explain", "sim", "print", "sources", "schema", "draw", "bench", "diff summer", "compare summer",
+    "new other --from", "tune --goal score=10", "sweep --vary x=1,2",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("command", RULESET_COMMANDS)
 @pytest.mark.parametrize(
     ("typed", "meant"),
     [("lean.tml", "lean.toml"), ("./lean.tml", "lean.toml"), ("lena.toml", "lean.toml"), ("lean", "lean.toml")],
@@ -502,6 +508,35 @@ def test_a_file_with_nearly_this_name_is_suggested(
 ) -> None:  # fmt: skip
     (tmp_path / "lean.toml").write_text('ruleset = "lean"\n', "utf-8")
     monkeypatch.chdir(tmp_path)
-    assert main([command, typed]) in (1, 2)
+    assert main([*command.split(), typed]) in (1, 2)
     told = capsys.readouterr()
     assert f"`{meant}`" in (told.out + told.err).partition("hint: ")[2]
+
+
+@pytest.mark.parametrize(
+    ("command", "meant"),
+    [
+        ("test lean.tml", "lean.toml"),
+        ("test --coverage lena.toml", "lean.toml"),
+        ("test --mutate lean.tml", "lean.toml"),
+        ("test lena.scenarios.toml", "lean.scenarios.toml"),
+        ("test lean.scenario.toml", "lean.scenarios.toml"),
+        ("test sumer", "summer"),
+        ("fmt lean.tml", "lean.toml"),
+        ("fmt --check ./lena.toml", "lean.toml"),
+        ("table export lean.tml --kind tiles", "lean.toml"),
+        ("table export sumer --kind tiles", "summer"),
+        ("play --load gmae.json", "game.json"),
+        ("replay game.jso", "game.json"),
+        ("why gme.json rest", "game.json"),
+        ("draw gmae.json", "game.json"),
+    ],
+)
+def test_whatever_file_is_named_the_one_that_may_be_meant_is_suggested(
+    command: str, meant: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for name in ("lean.toml", "lean.scenarios.toml", "game.json"):
+        (tmp_path / name).write_text("", "utf-8")
+    monkeypatch.chdir(tmp_path)
+    assert main(command.split()) == 2
+    assert capsys.readouterr().err.rstrip().endswith(f"did you mean {meant}?")
