@@ -284,9 +284,6 @@ class Asker:
         program, s = self.program, decision._state
         calls = [program.outline.places[place] for place in reading.callers(program, s)]
         span = calls[0] if calls and left is not None else spec.span
-        if spec.reads == "may" and (what := self.words.may(spec.span.source.name, spec.span.start, lang)):
-            return prompts["may do"].format(what=what)
-        asked = prompts[prompts.key(spec.reads)].format(name=self.thing(spec, values, lang))
         behalf = reading.behalf(program, s)
         own = [program.outline.places[behalf]] if behalf >= 0 else []
         parts = self._about(decision, [*own, *calls] if spec.reads in WORDS_ASKED else [spec.span, *own, *calls], lang)
@@ -296,7 +293,10 @@ class Asker:
                 parts.append(prompts["left for"].format(n=left, what=purpose))
             elif left > 1 or spec.done:
                 parts.append(prompts["left at most" if spec.done else "left"].format(n=left))
-        return f"{asked} ({'; '.join(parts)})" if parts else asked
+        about = f" ({'; '.join(parts)})" if parts else ""
+        if spec.reads == "may" and (what := self.words.may(spec.span.source.name, spec.span.start, lang)):
+            return prompts["may do"].format(what=what + about)
+        return prompts[prompts.key(spec.reads)].format(name=self.thing(spec, values, lang)) + about
 
     def _about(self, decision: Decision, places: Sequence[Span], lang: str) -> list[str]:
         """The record or rule whose text asks, if every seat sees it, and the parameters of the verb. A number is told

@@ -17,9 +17,16 @@ class Why:
     tests: tuple[tuple[int, Span], ...]
     captured: tuple[Const | Local, ...]
     """Constants, or locals of the asking function, which its frame stores."""
-    params: tuple[tuple[str, str, int], ...] = ()
-    """The parameters of the verb among the captured values: the name, the domain of its values as in `Spec`, and which
-    captured value it is."""
+
+
+@frozen(eq=False)
+class ToldParam:
+    """A parameter of a verb that decides what the verb offers: its name, the domain of its values as in `Spec`, and a
+    constant, or a local of the asking function, which its frame stores."""
+
+    name: str
+    domain: str
+    value: Const | Local
 
 
 @frozen(eq=False)

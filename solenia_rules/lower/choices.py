@@ -57,6 +57,7 @@ class Choices:
         else:
             spec = self.u.spec(code, "branch", "", reads, labels, look, openly=act.openly, span=act.span)
             code.emit(c.Decide(spec, code.me, Const((1 << len(labels)) - 1), chosen))
+        self.noted.branches(act, spec, code)
         return chosen
 
     def _viable_blocks(self, act: a.ChooseWay | a.May, code: Code) -> Outcome:

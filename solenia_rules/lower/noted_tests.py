@@ -8,16 +8,18 @@ from typing import Literal, TypeAlias
 from solenia_rules.checked import acts as a
 from solenia_rules.checked import terms as t
 from solenia_rules.checked.checked import Checked
-from solenia_rules.checked.failing import variables_of
+from solenia_rules.checked.failing import variables, variables_of
 from solenia_rules.checked.terms import Term, conjuncts
 from solenia_rules.core import core as c
 from solenia_rules.core.expressions import Const, Local
-from solenia_rules.core.grounds import Ground, Why
+from solenia_rules.core.grounds import Ground, ToldParam, Why
 from solenia_rules.dsl.kinds import Kind
 from solenia_rules.lower.code import Code, Value
 from solenia_rules.lower.unit import Unit
 from solenia_rules.text.places import Span
 
+Asking: TypeAlias = a.Choose | a.ChooseWay | a.May
+"""A statement whose question tells the parameters of its verb."""
 Captured: TypeAlias = tuple[Const | Local, ...]
 """The locals or constants that hold the values of variables."""
 
@@ -36,8 +38,10 @@ class NotedTests:
         -> where the amounts already named are."""
         self.kept: dict[int, set[int]] = {}
         """Function -> locals that its frame must keep to explain refusals."""
+        self.told: dict[int, tuple[ToldParam, ...]] = {}
+        """Decision in a verb -> the parameters of the verb that decide what is offered."""
         self.params = dict(_choices_of_verbs(unit.checked))
-        """Place of a choice in a verb -> the parameters of the verb: name, variable and domain."""
+        """Place of a decision in a verb -> the parameters of the verb: name, variable and domain."""
 
     def note(
         self, place: int, sort: Literal["need", "pay", "pick"], terms: tuple[Term, ...], code: Code, candidate: int = -1
@@ -83,12 +87,25 @@ class NotedTests:
             inner = Code(function, function.body, env)
             inner.emit(c.Return((self.u.values.of(test, inner),)))
             made.append((function.id, test.span))
-        params = self.params.get(act.span, ())
-        about = ((name, domain, numbers.index(number)) for name, number, domain in params if number in numbers)
-        self.whys[spec] = Why(tuple(made), captured, tuple(about))
+        self.whys[spec] = Why(tuple(made), captured)
+        self._tell(act, spec, set(numbers), code)
         if self.u.explaining:
             self.grounds[-1 - spec] = Ground("choose", tests, numbers, act.var)
         self._keep(code, captured)
+
+    def branches(self, act: a.ChooseWay | a.May, spec: int, code: Code) -> None:
+        """Note the parameters of the verb that its branches read."""
+        self._tell(act, spec, {number for block in a.blocks_of(act) for number in variables(block)}, code)
+
+    def _tell(self, act: Asking, spec: int, used: set[int], code: Code) -> None:
+        told = []
+        for name, number, domain in self.params.get(act.span, ()):
+            value = code.env.get(number)
+            if number in used and isinstance(value, (Const, Local)):
+                told.append(ToldParam(name, domain, value))
+        if told:
+            self.told[spec] = tuple(told)
+            self._keep(code, tuple(one.value for one in told))
 
     def _keep(self, code: Code, values: Captured) -> None:
         self.kept.setdefault(code.fn.id, set()).update(x.number for x in values if isinstance(x, Local))
@@ -113,7 +130,7 @@ def _choices_of_verbs(checked: Checked) -> Iterator[tuple[Span, tuple[tuple[str,
         params = ((name, number, _domain(kind)) for name, number, kind in text.params)
         told = tuple((name, number, domain) for name, number, domain in params if domain is not None)
         if told:
-            yield from ((act.span, told) for act in a.all_acts(text.acts) if isinstance(act, a.Choose))
+            yield from ((act.span, told) for act in a.all_acts(text.acts) if isinstance(act, Asking))
 
 
 def _domain(kind: Kind) -> str | None:

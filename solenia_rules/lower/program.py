@@ -12,7 +12,7 @@ from solenia_rules.core.compiled import Facts, Inside, Outline, Program
 from solenia_rules.core.core import Core, Prim
 from solenia_rules.core.expressions import Const, Local
 from solenia_rules.core.flatten import CallEnd, DecideEnd, Flat, flatten
-from solenia_rules.core.grounds import Why
+from solenia_rules.core.grounds import ToldParam
 from solenia_rules.core.refine.inlining import inline
 from solenia_rules.core.refine.kept_masks import count_masks
 from solenia_rules.core.refine.refining import leave_as_it_is, refine
@@ -27,7 +27,7 @@ COPIED_IN_A_STEP = 32
 """How many slots of a state are copied in about the time of one step."""
 
 
-def outline_of(flat: Flat, whys: dict[int, Why]) -> Outline:
+def outline_of(flat: Flat, told: dict[int, tuple[ToldParam, ...]]) -> Outline:
     """The parts of a flat program that are needed to run the code generated from it."""
     core = flat.core
     prims = {stmt.name for function in core.functions for stmt in walk(function.body) if isinstance(stmt, Prim)}
@@ -37,7 +37,7 @@ def outline_of(flat: Flat, whys: dict[int, Why]) -> Outline:
         tuple(block.place for block in flat.blocks), tuple(block.follows for block in flat.blocks), core.behalf,
         tuple(sorted(prims)), tuple(f.name for f in core.functions),
         {block.end.fn: block.id for block in reversed(flat.blocks) if isinstance(block.end, CallEnd)},
-        _left_to_choose(flat), _about(flat, whys),
+        _left_to_choose(flat), _about(flat, told),
     )  # fmt: skip
 
 
@@ -55,16 +55,15 @@ def _left_to_choose(flat: Flat) -> dict[int, tuple[int, int]]:
     return found
 
 
-def _about(flat: Flat, whys: dict[int, Why]) -> dict[int, tuple[tuple[str, str, int, int], ...]]:
+def _about(flat: Flat, told: dict[int, tuple[ToldParam, ...]]) -> dict[int, tuple[tuple[str, str, int, int], ...]]:
     """Where the parameters of a verb are while it asks, as in `Outline.about`."""
     found = {}
     for block in flat.blocks:
-        why = whys.get(block.end.spec) if isinstance(block.end, DecideEnd) else None
-        if why is None or not why.params or not isinstance(block.end, DecideEnd):
+        if not isinstance(block.end, DecideEnd) or block.end.spec not in told:
             continue
-        places = flat.frames[block.fn]
-        values = [(-1, x.value) if isinstance(x, Const) else (places[x.number], 0) for x in why.captured]
-        found[block.end.spec] = tuple((name, domain, *values[index]) for name, domain, index in why.params)
+        places, params = flat.frames[block.fn], told[block.end.spec]
+        values = [(-1, x.value.value) if isinstance(x.value, Const) else (places[x.value.number], 0) for x in params]
+        found[block.end.spec] = tuple((x.name, x.domain, *value) for x, value in zip(params, values, strict=True))
     return found
 
 
@@ -93,7 +92,7 @@ def compile_program(
             *(function for why in noted.whys.values() for function, _span in why.tests),
             *(() if lowered.estimate is None else (lowered.estimate,)),
         ]
-        inline(core, noted.kept, noted.whys)
+        inline(core, noted.kept, noted.whys, noted.told)
         drop_unused(core, roots)
         refine(core, unit.layout, noted.kept, unit.label)
         drop_unused(core, roots)
@@ -105,7 +104,7 @@ def compile_program(
         positions_tried(max(checked.steps_between, unit.layout.size // COPIED_IN_A_STEP)), _start_words(unit),
     )  # fmt: skip
     inside = Inside(flatten(core, noted.kept), noted.whys, noted.grounds, noted.needs)
-    return Program(unit.names, unit.layout, outline_of(inside.flat, noted.whys), facts, lambda: inside)
+    return Program(unit.names, unit.layout, outline_of(inside.flat, noted.told), facts, lambda: inside)
 
 
 def _note_held_texts(core: Core, world: r.World) -> None:

@@ -112,8 +112,8 @@ def find_by_name(name: str, bundle: Bundle, beside: Path | None, problems: Probl
     """The ruleset of that name, beside a file or in the bundle; it is an error if both have one."""
     if not caps.is_id(name):
         wanted = "a name, never a path" if beside else "a name, or the path of a file `NAME.toml`"
-        near = "" if beside else _perhaps(Path(name))
-        problems.add("E014", f"{quoted(name)} is not the name of a ruleset", span, near or wanted)
+        perhaps = "" if beside else _perhaps(Path(name))
+        problems.add("E014", f"{quoted(name)} is not the name of a ruleset", span, perhaps or wanted)
         return None
     bundled = bundle.rulesets.get(name, ())
     if len(bundled) > 1:

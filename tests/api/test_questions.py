@@ -57,6 +57,26 @@ params = { tile = "tile" }
 source = "ours"
 effect = 'choose c in field where tile is not none; move tile to c'
 
+[verbs.offer]
+params = { tile = "tile" }
+source = "ours"
+effect = 'choose take { move tile to my hand } or leave { gain 1 ore }'
+
+[verbs.perhaps]
+params = { tile = "tile" }
+source = "ours"
+effect = 'may { move tile to my hand }'
+
+[verbs.twice]
+params = { tile = "tile" }
+source = "ours"
+effect = 'choose one { gain 1 ore } or two { gain 1 clay }; move tile to my hand'
+
+[verbs.nest]
+params = { one_tile = "tile" }
+source = "ours"
+effect = 'offer one_tile'
+
 [rules.toll]
 source = "ours"
 rules  = 'after walk by me { choose g in goods; gain 1 of g }'
@@ -88,6 +108,11 @@ def asked(play: str, more: str = "", answers: tuple[str, ...] = ()) -> tuple[str
         ("mark ore", "choose: space (good: ore)"),
         ("walk 3", "choose: space"),
         ("free barn", "choose: space"),
+        ("offer barn", "choose what to do (barn)"),
+        ("nest mill", "choose what to do (mill)"),
+        ("for t in row { offer t }", "choose what to do (barn)"),
+        ("perhaps barn", "you may move the tile to your hand (barn): do it?"),
+        ("twice barn", "choose what to do"),
     ],
 )
 def test_a_question_says_what_it_is_about(play: str, en: str) -> None:
@@ -96,6 +121,7 @@ def test_a_question_says_what_it_is_about(play: str, en: str) -> None:
 
 
 def test_words_are_those_of_the_language() -> None:
+    assert asked("offer barn", PIPS)[1] == "choisissez que faire (tuile : grange)"
     assert asked("walk 3", PIPS)[1] == "choisissez : emplacement (points du dé : 3)"
     assert asked("stow barn", PIPS)[1] == "choisissez : emplacement (tuile : grange)"
     assert asked("let t = first(row); do gives of t", PIPS)[1] == "choisissez : emplacement (grange)"
@@ -106,10 +132,12 @@ def test_a_lasting_rule_that_asks_is_named() -> None:
 
 
 def test_a_piece_that_the_seat_does_not_see_is_not_told() -> None:
-    hidden = "move barn to hand of next(me); let t = first(hand of next(me)); lay t"
-    seen = "move barn to my hand; let t = first(my hand); lay t"
-    assert asked(hidden)[0] == "choose: space"
-    assert asked(seen)[0] == "choose: space (barn)"
+    hidden = "move barn to hand of next(me); let t = first(hand of next(me)); "
+    seen = "move barn to my hand; let t = first(my hand); "
+    assert asked(hidden + "lay t")[0] == "choose: space"
+    assert asked(seen + "lay t")[0] == "choose: space (barn)"
+    assert asked(hidden + "offer t")[0] == "choose what to do"
+    assert asked(seen + "offer t")[0] == "choose what to do (barn)"
 
 
 def test_the_number_of_the_die_stands_in_the_question_of_backgammon() -> None:

@@ -6,8 +6,8 @@ from collections import Counter
 
 from solenia_rules.core import core as c
 from solenia_rules.core.core import Core, Function, Stmt
-from solenia_rules.core.expressions import Apply, ApplyBy, Local
-from solenia_rules.core.grounds import Why
+from solenia_rules.core.expressions import Apply, ApplyBy, Const, Local
+from solenia_rules.core.grounds import ToldParam, Why
 from solenia_rules.core.rewriting import all_parts, blocks_of, renamed, values_of, walk
 from solenia_rules.text.frozen import evolve
 
@@ -15,12 +15,13 @@ MOST_STATEMENTS = 400
 """The most statements of a function into which others are inlined."""
 
 
-def inline(core: Core, kept: dict[int, set[int]], whys: dict[int, Why]) -> None:
-    """Inline functions. `kept`: locals that are read from a function's frame; `whys`: the tests of choices."""
+def inline(core: Core, kept: dict[int, set[int]], whys: dict[int, Why], told: dict[int, tuple[ToldParam, ...]]) -> None:
+    """Inline functions. `kept`: locals that are read from a function's frame; `whys`: the tests of choices; `told`: the
+    parameters of verbs that decisions tell."""
     calls = Counter(stmt.fn for function in core.functions for stmt in walk(function.body) if isinstance(stmt, c.Call))
     named = _named(core)
     once = {fn for fn, count in calls.items() if count == 1 and fn not in named and _fits(core.functions[fn])}
-    inliner = _Inliner(core, once, kept, whys)
+    inliner = _Inliner(core, once, kept, whys, told)
     for function in core.functions:
         if function.id not in once:
             inliner.run(function)
@@ -52,11 +53,15 @@ def _fits(function: Function) -> bool:
 
 
 class _Inliner:
-    def __init__(self, core: Core, once: set[int], kept: dict[int, set[int]], whys: dict[int, Why]) -> None:
+    def __init__(
+        self, core: Core, once: set[int], kept: dict[int, set[int]], whys: dict[int, Why],
+        told: dict[int, tuple[ToldParam, ...]],
+    ) -> None:  # fmt: skip
         self.core = core
         self.once = once
         self.kept = kept
         self.whys = whys
+        self.told = told
         self.busy: list[int] = []
         """Functions being inlined: a recursive function is not inlined."""
 
@@ -120,5 +125,11 @@ class _Inliner:
         for stmt in walk(callee.body):
             if isinstance(stmt, c.Decide) and stmt.spec in self.whys:
                 why = self.whys[stmt.spec]
-                captured = tuple(Local(names[x.number]) if isinstance(x, Local) else x for x in why.captured)
-                self.whys[stmt.spec] = evolve(why, captured=captured)
+                self.whys[stmt.spec] = evolve(why, captured=tuple(_moved(x, names) for x in why.captured))
+            if isinstance(stmt, c.Decide) and stmt.spec in self.told:
+                told = self.told[stmt.spec]
+                self.told[stmt.spec] = tuple(evolve(one, value=_moved(one.value, names)) for one in told)
+
+
+def _moved(value: Const | Local, names: dict[int, int]) -> Const | Local:
+    return Local(names[value.number]) if isinstance(value, Local) else value
