@@ -8,7 +8,6 @@ from functools import lru_cache
 from solenia_rules.api.words import Words
 from solenia_rules.core.compiled import Program
 from solenia_rules.play.standing import CellReader, Standing
-from solenia_rules.words.by_language import play_words
 
 MOST = 4
 """The most things that are named; the rest is an ellipsis."""
@@ -27,7 +26,7 @@ class Contents:
         return ", ".join(found if len(found) <= MOST else [*found[:MOST], "..."])
 
     def _said(self, one: Standing, seat: int, lang: str) -> str:
-        whose = play_words(lang).WORDS["seat"].format(n=one.seat + 1)
         if one.id is None:
-            return whose
-        return self.words.word(one.id, lang) + (f" ({whose})" if one.seat not in (-1, seat) else "")
+            return self.words.seat(one.seat, lang)
+        whose = f" ({self.words.seat(one.seat, lang)})" if one.seat not in (-1, seat) else ""
+        return self.words.word(one.id, lang) + whose

@@ -13,7 +13,7 @@ from solenia_rules.api.errors import (
     UnreadableAnswer,
     refused,
 )
-from solenia_rules.api.requests import check_seat, check_seed
+from solenia_rules.api.requests import check_names, check_seat, check_seed
 from solenia_rules.api.ruleset import Ruleset, seats_asked_for
 from solenia_rules.api.services import Services
 from solenia_rules.api.showing import Shown
@@ -25,7 +25,7 @@ from solenia_rules.words.languages import LANGUAGES
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator, Mapping, Sequence
 
     # Imported where they are first needed: a game starts without them.
     from solenia_rules.api.events import Told
@@ -48,7 +48,8 @@ def play_again(game: Game, executor: EmittingExecutor) -> Iterator[Game]:
     """The positions of a game from its beginning, played by another program of the same rules and seats."""
     if game.imagined:
         raise SetupError("an imagined game has no answers that lead to it")
-    made = begun(game.rules, game.seats, game.seed, game.position, game.rules.services_of(executor))
+    services = game.rules.services_of(executor).named(game.names)
+    made = begun(game.rules, game.seats, game.seed, game.position, services)
     yield made
     for answer in game.answers:
         made = made.choose(answer)
@@ -98,6 +99,20 @@ class Game(Shown):
         state = reading.reseeded(self._services.executor.program, self._state, seed)
         return Game(self.rules, self.seats, self.seed, self._services, state, self._news, self._before, self._answer,
                     True, self.position)  # fmt: skip
+
+    def named(self, names: Sequence[str]) -> Game:
+        """The same game with a name for each seat, which texts and pictures use; an empty name leaves the words for the
+        seat. Names change nothing else, and a save does not hold them."""
+        services = self._services.named(check_names(names, self.seats))
+        made: Game | None = None
+        for game in self._line():
+            origin = game._origin
+            if origin is not None:
+                origin = (origin[0].named(names), *origin[1:])
+            made = Game(game.rules, game.seats, game.seed, services, game._state, game._given_news, made, game._answer,
+                        game.imagined, game.position, origin)  # fmt: skip
+        assert made is not None
+        return made
 
     def _named(self, answer: object) -> Named:
         if reading.is_over(self._state):
@@ -150,9 +165,8 @@ class Game(Shown):
                 origin, seat, seed, inferring = game._origin
                 made = origin._twin().resample(seat, seed, inferring)
             elif made is None:
-                made = begun(
-                    game.rules, game.seats, game.seed, game.position, game.rules.unrefined_services(game.seats)
-                )
+                services = game.rules.unrefined_services(game.seats).named(game.names)
+                made = begun(game.rules, game.seats, game.seed, game.position, services)
             else:
                 assert game._answer is not None
                 made = made.choose(game._answer)

@@ -74,6 +74,11 @@ class History(Held):
         return self._services.executor.answer(before, named.value)[1]
 
     @property
+    def names(self) -> tuple[str, ...]:
+        """How people call the seats, empty where they do not; () if no seat has a name."""
+        return self._services.names
+
+    @property
     def scores(self) -> dict[int, int]:
         """Seat -> value of the counter declared as score; empty if there is none."""
         return dict(enumerate(reading.scores(self._services.executor.program, self._state)))

@@ -65,7 +65,7 @@ class Naming:
         return self.words.word(said, lang) if isinstance(said, str) else str(said)
 
     def seat(self, seat: int, lang: str) -> str:
-        return play_words(lang).WORDS["seat"].format(n=seat + 1)
+        return self.words.seat(seat, lang)
 
     def seats(self, mask: int, lang: str) -> str:
         return ", ".join(self.seat(s, lang) for s in BITS[mask]) or play_words(lang).EVENTS["nobody"]

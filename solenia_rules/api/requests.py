@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from solenia_rules.api.errors import SetupError
+from solenia_rules.text.printable import unshowable
 from solenia_rules.words.languages import LANGUAGES
 
 MOST_SEED = (1 << 62) - 1
+MOST_NAME = 40
+"""The most characters of the name of a seat."""
 
 
 def check_seed(seed: object) -> None:
@@ -27,6 +32,20 @@ def check_seat(seat: object, seats: int) -> None:
         raise SetupError("a seat is a whole number from 0, or None for a spectator")
     if not 0 <= seat < seats:
         raise SetupError(f"there is no seat {seat if abs(seat) < 1000 else 'like that'}; they are 0 to {seats - 1}")
+
+
+def check_names(names: object, seats: int) -> tuple[str, ...]:
+    """A name for each seat; empty for the words for the seat."""
+    if isinstance(names, str) or not isinstance(names, Sequence) or len(names) != seats:
+        raise SetupError(f"the names of the seats are a list with {seats} texts")
+    for seat, name in enumerate(names):
+        if not isinstance(name, str) or len(name) > MOST_NAME or name != name.strip():
+            raise SetupError(
+                f"the name of seat {seat} is a text of at most {MOST_NAME} characters without spaces around it"
+            )
+        if (found := unshowable(name)) is not None:
+            raise SetupError(f"the name of seat {seat} holds the character U+{ord(found):04X}, which cannot be shown")
+    return tuple(names) if any(names) else ()
 
 
 def check_number(number: object) -> None:

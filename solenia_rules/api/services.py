@@ -42,16 +42,19 @@ class Services:
         executor: EmittingExecutor,
         refined: bool = True,
         lazy: bool = False,
+        names: tuple[str, ...] = (),
     ) -> None:
         """`places` gives the explained texts of the ruleset in a language. A program that is not `refined` keeps the
         order of the texts, so that reasons can be found in it. `lazy`: events need not be found at once. This is
-        right only for an executor whose telling code differs from the silent code in nothing but the log."""
+        right only for an executor whose telling code differs from the silent code in nothing but the log. `names`: the
+        names of the seats."""
         self.supply = supply
         self.places = places
         self.executor = executor
         self.refined = refined
         self.lazy = lazy
-        words = Words(supply.world, self._way, self._may, self._named)
+        self.names = names
+        words = Words(supply.world, self._way, self._may, self._named, names)
         self.asker = Asker(executor.program, words, supply.open_texts)
 
         self._answered = 0
@@ -78,6 +81,12 @@ class Services:
 
     def _named(self, source: str, start: int) -> tuple[str, ...]:
         return self.places(IDS).named(source, start)
+
+    def named(self, names: tuple[str, ...]) -> Services:
+        """The same with names for the seats."""
+        if names == self.names:
+            return self
+        return Services(self.supply, self.places, self.executor, self.refined, self.lazy, names)
 
     @cached_property
     def beginning(self) -> list[int]:
@@ -146,4 +155,6 @@ class Services:
         from solenia_rules.play.machine import AlwaysAsking
 
         program = compile_program(self.supply.checked, self.executor.program.inventory.seats, refined=False)
-        return Services(self.supply, self.places, EmittingExecutor(AlwaysAsking(program)), refined=False)
+        return Services(
+            self.supply, self.places, EmittingExecutor(AlwaysAsking(program)), refined=False, names=self.names
+        )

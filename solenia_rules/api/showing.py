@@ -103,7 +103,7 @@ class Shown(History):
 
         check_picture(theme, width)
         view = self.view(seat, lang, log=False, keys=interactive)
-        return draw_view(view, self.rules.album(lang), theme, interactive, width)
+        return draw_view(view, self.rules.album(lang), theme, interactive, width, self.names)
 
     def _repr_svg_(self) -> str:
         """The picture for a spectator; notebooks ask for it."""
@@ -112,15 +112,14 @@ class Shown(History):
     def _repr_html_(self) -> str:
         """The picture for a spectator, with the title and what is asked of whom."""
         from solenia_rules.text.html import html_block, html_line
-        from solenia_rules.words.by_language import play_words
 
-        view, seat = self.view(None, log=False), play_words(IDS).WORDS["seat"]
+        view, seat = self.view(None, log=False), self._services.asker.words.seat
         scores = {int(one): score for one, score in view["scores"].items()}
-        told = [f"{seat.format(n=one + 1)}: {score}" for one, score in scores.items()]
+        told = [f"{seat(one, IDS)}: {score}" for one, score in scores.items()]
         if self.decision is not None:
-            told.append(f"{seat.format(n=self.decision.seat + 1)} is asked")
+            told.append(f"{seat(self.decision.seat, IDS)} is asked")
         elif self.winners:
-            told.append(f"won by {', '.join(seat.format(n=one + 1) for one in self.winners)}")
+            told.append(f"won by {', '.join(seat(one, IDS) for one in self.winners)}")
         title = html_line(f"{self.rules.title}, {self.decisions} answers")
         return html_block(title, self.svg(), html_line("; ".join(told)))
 

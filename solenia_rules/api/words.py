@@ -25,10 +25,13 @@ class Words:
         told: Callable[[str, int, int, str], str | None] | None = None,
         told_may: Callable[[str, int, str], str | None] | None = None,
         named: Callable[[str, int], tuple[str, ...]] | None = None,
+        seat_names: tuple[str, ...] = (),
     ) -> None:
         """`told`: the effect of a branch without a name, by its file, place and number, in a language; `told_may`: the
-        effect of a `may`, by its file and place; `named`: the ids of what a place is about, the narrowest first."""
+        effect of a `may`, by its file and place; `named`: the ids of what a place is about, the narrowest first;
+        `seat_names`: how people call the seats, empty where they do not."""
         self.world = world
+        self.seat_names = seat_names
         self._told = told
         self._told_may = told_may
         self._named = named
@@ -65,13 +68,18 @@ class Words:
                 own = play_words(lang).WORDS
                 return own[own.key(ident)] if ident in own else ident
             case "seat":
-                return play_words(lang).WORDS["seat"].format(n=int(ident) + 1)
+                return self.seat(int(ident), lang)
             case "way":
                 return self.way(ident, lang)
             case "bundle":
                 return self.amounts(ident, lang) or play_words(lang).WORDS["nothing"]
             case _:
                 return " ".join(self.word(part, lang) for part in ident.split("|"))
+
+    def seat(self, seat: int, lang: str) -> str:
+        """The name of a seat, or the words for it if it has none."""
+        name = self.seat_names[seat] if self.seat_names else ""
+        return name or play_words(lang).WORDS["seat"].format(n=seat + 1)
 
     def way(self, place: str, lang: str) -> str:
         """A branch without a name as a sentence, or its number."""

@@ -30,12 +30,15 @@ class Brush:
     theme: Theme
     scene: Scene
     interactive: bool
+    names: tuple[str, ...] = ()
+    """The names of the seats, empty where a seat has none; () if no seat has one."""
 
     def said(self, key: TextKey, **values: object) -> str:
         return command_words(self.album.lang).TEXTS[key].format(**values)
 
     def seat_name(self, seat: int) -> str:
-        return self.said("seat", n=seat + 1)
+        name = self.names[seat] if self.names else ""
+        return name or self.said("seat", n=seat + 1)
 
     def seat_mark(self, seat: int, x: float, y: float, size: float = 20) -> str:
         """The mark of a seat: its number in its shape and colour."""

@@ -17,13 +17,18 @@ from solenia_rules.pictures.scene import Scene, placed, read_view, without
 
 
 def draw_view(
-    view: Mapping[str, object], album: Album, theme: str = "light", interactive: bool = False, width: int = 960
+    view: Mapping[str, object],
+    album: Album,
+    theme: str = "light",
+    interactive: bool = False,
+    width: int = 960,
+    names: tuple[str, ...] = (),
 ) -> str:
-    """The picture of a view."""
+    """The picture of a view; `names` are the names of the seats, if they have any."""
     scene = _scene(view, album)
     if interactive:
         scene = mark_scene(scene, [offered.id for offered in scene.offered])
-    return draw_page(Brush(album, THEMES[theme], scene, interactive), width)
+    return draw_page(Brush(album, THEMES[theme], scene, interactive, names), width)
 
 
 def draw_view_as_cover(view: Mapping[str, object], album: Album, theme: str = "light", width: int = 480) -> str:

@@ -109,7 +109,7 @@ def _turn(brush: Brush) -> str:
 
 def _head(brush: Brush, width: float) -> Drawn:
     theme = brush.theme
-    turn = _turn(brush)
+    turn = cut(_turn(brush), 13, width - 30)
     right = text_width(turn, 13) + 30
     size = 25.0 if width > 500 else 19.0
     room = width - right
@@ -257,9 +257,9 @@ def _seat(brush: Brush, seat: int, width: float) -> Drawn:
     inner = width - 2 * PAD
     name = brush.seat_name(seat)
     words = album.seat_words(seat)
-    said = f"{name} · {words}" if words else name
+    said = cut(f"{name} · {words}" if words else name, 15, inner - 90, bold=True)
     body = brush.seat_mark(seat, 11, 12, 22)
-    body += text(29, 12, cut(said, 15, inner - 90, bold=True), 15, font_weight="700", fill=theme.ink)
+    body += text(29, 12, said, 15, font_weight="700", fill=theme.ink)
     x = 29 + text_width(said, 15, bold=True) + 8
     if seat == scene.seat:
         body += text(x, 12.5, f"({brush.said('you')})", 12, fill=theme.muted)

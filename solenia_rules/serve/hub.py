@@ -73,7 +73,7 @@ class Held:
     lock: asyncio.Lock = field(factory=asyncio.Lock)
     connections: set[Connection] = field(factory=set)
     epoch: int = 0
-    """Counts the undos: after one, clients get the whole log again."""
+    """Counts the undos and new names: after one, clients get the whole log again."""
     shown: dict[tuple[int | None, str, str, int], str] = field(factory=dict)
     """Positions as they are sent: viewer, language, theme, width -> JSON; for the current version only."""
     thinking: asyncio.Task[None] | None = None
@@ -223,10 +223,10 @@ class Hub:
                     if await self._catch_up(held):
                         raise Refused("stale", 409) from None
                     raise
-                undone = len(step.game.answers) < len(table.game.answers)
+                rewritten = len(step.game.answers) < len(table.game.answers) or step.game.names != table.game.names
                 table.accept(step)
                 held.shown.clear()
-                held.epoch += undone
+                held.epoch += rewritten
                 self.metrics.add("facts_stored")
         if acknowledge is not None:
             acknowledge()  # First of all: drawing the new position for everybody takes longer.

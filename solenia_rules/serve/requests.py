@@ -119,7 +119,7 @@ async def _replay(held: Held, connection: Connection, request: str, step: int) -
         raise Refused("malformed")
 
     def shown() -> dict[str, Json]:
-        before = sr.new_game(game.rules, game.seats, game.seed)
+        before = sr.new_game(game.rules, game.seats, game.seed).named(held.table.names())
         for option in game.answers[:step]:
             before = before.choose(option)
         return positions.shown_position(before, connection.viewer, connection.lang, connection.theme, connection.width)

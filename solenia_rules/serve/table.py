@@ -29,11 +29,11 @@ from solenia_rules.serve.facts import (
     read_facts,
     write_fact,
 )
+from solenia_rules.serve.names import read_name, seat_name, stored_name
 
 if TYPE_CHECKING:
     from solenia_rules import Game, Ruleset
 
-LONGEST_NAME = 40
 LONGEST_REQUEST = 64
 REQUESTS = 64
 """The number of requests per seat that are remembered, to recognise one that is sent again."""
@@ -118,6 +118,20 @@ class Table:
         """The seats at which people sit who have joined."""
         return [number for number, seat in enumerate(self.seats) if seat.person and seat.token]
 
+    def names(self) -> list[str]:
+        """The names of the people by seat; empty where there is none."""
+        return [seat.name for seat in self.seats]
+
+    def name_of(self, seat: int, lang: str) -> str:
+        """Who sits at a seat, for people who read about it."""
+        return seat_name(self.seats[seat].name, seat, lang)
+
+    def _renamed(self, seat: int, name: str) -> Game:
+        """The game after the person of a seat has told a name."""
+        names = self.names()
+        names[seat] = name
+        return self.game.named(names) if name else self.game
+
     def bot_to_answer(self) -> str:
         """The bot that has to answer now; empty if a person has to, or if the game is over."""
         decision = self.game.decision
@@ -130,8 +144,9 @@ class Table:
         for number, seat in enumerate(self.seats):
             if tokens.fits(invitation, seat.invitation):
                 token = tokens.new_token()
-                shown = " ".join(name.split())[:LONGEST_NAME]
-                return self._step(Joined(number, tokens.hashed(token), shown), self.game), number, token
+                shown = read_name(name, number, self.names())
+                step = self._step(Joined(number, tokens.hashed(token), shown), self._renamed(number, shown))
+                return step, number, token
         raise Refused("invitation_used", 403)
 
     def answer(self, seat: int, option: str, version: int, request: str, lang: str) -> Step | None:
@@ -143,7 +158,7 @@ class Table:
         if decision is None:
             raise Refused("game_over", 409)
         if decision.seat != seat:
-            raise Refused("not_your_turn", 409, seat=decision.seat + 1)
+            raise Refused("not_your_turn", 409, name=self.name_of(decision.seat, lang))
         if self.seats[seat].bot:
             raise Refused("bot_plays", 409)
         try:
@@ -242,7 +257,7 @@ class Table:
                 pass
             case Joined(seat, token, name):
                 one = self.seats[seat]
-                one.token, one.name, one.invitation = token, name, ""
+                one.token, one.name, one.invitation = token, stored_name(name), ""
             case Answered(seat, _option, request, _by):
                 self.authors.append(seat)
                 self.version += 1
@@ -295,6 +310,8 @@ def revive(table: str, links: Sequence[Link]) -> Table:
         made, _link = begin(table, created, rules)
         for fact in facts[1:]:
             match fact:
+                case Joined(seat, _token, name):
+                    made.game = made._renamed(seat, stored_name(name))
                 case Answered(_seat, option, _request, _by):
                     made.game = made.game.choose(option)
                 case Undone(answers, _request, _seat):

@@ -326,9 +326,11 @@ def test_a_picture_of_everything_is_found(honest: sr.Ruleset, monkeypatch: pytes
     right, picture = drawing.draw_view, Game.svg
     shown = sr.new_game(honest)
 
-    def telling(view: Mapping[str, object], album: Album, theme: str, interactive: bool, width: int) -> str:
+    def telling(
+        view: Mapping[str, object], album: Album, theme: str, interactive: bool, width: int, names: tuple[str, ...]
+    ) -> str:
         zones = shown.full_view()["zones"]
-        return right({**view, "zones": zones}, album, theme, interactive, width)
+        return right({**view, "zones": zones}, album, theme, interactive, width, names)
 
     def svg(self: Game, seat: int | None = None, interactive: bool = False) -> str:
         nonlocal shown

@@ -17,6 +17,7 @@ from solenia_rules.serve.limits import Limits
 from solenia_rules.serve.sqlite import SqliteStore
 
 Json: TypeAlias = "bool | int | str | list[Json] | dict[str, Json] | None"
+NAMES = ["Ada", "Grace", "Emmy", "Hedy", "Maria", "Rosa"]
 PEOPLE = [{"plays": "person"}, {"plays": "person"}]
 
 
@@ -41,7 +42,10 @@ def open_table(client: TestClient, ruleset: str = "candle", seats: list[dict[str
     answer = client.post("/api/tables", json={"ruleset": ruleset, "seats": PEOPLE if seats is None else seats})
     assert answer.status_code == 201, answer.text
     made = answer.json()
-    tokens = [join(client, made["table"], one) if one else "" for one in made["invitations"]]
+    tokens = [
+        join(client, made["table"], one, name) if one else ""
+        for one, name in zip(made["invitations"], NAMES, strict=False)
+    ]
     return Opened(made["table"], tokens, made["spectators"])
 
 

@@ -40,13 +40,14 @@ class Person:
         self.page.on("pageerror", lambda problem: self.problems.append(str(problem)))
         self.page.on("console", lambda said: self.problems.append(said.text) if said.type == "error" else None)
 
-    def set_up(self, address: str, title: str, *others: str) -> None:
+    def set_up(self, address: str, title: str, *others: str, name: str = "") -> None:
         """Open a table of a game, with these players at the other seats."""
         self.page.goto(address)
         self.page.get_by_placeholder("Find a game").fill(title)
         self.page.locator(".card", has_text=title).first.click()
         for seat, plays in enumerate(others, 1):
             self.page.locator(f"[data-seat='{seat}']").select_option(plays)
+        self.page.get_by_label("Your name").fill(name)
         self.page.get_by_role("button", name="Open the table").click()
         self.page.wait_for_selector(".picture svg, .cover")
 
@@ -59,27 +60,31 @@ class Person:
         self.page.get_by_role("button", name="Take the seat").click()
         self.page.wait_for_selector(".picture svg")
 
-    def answer(self, keyboard: bool = False) -> bool:
-        """Answer if asked; false once the game is over."""
-        page = self.page
-        if page.locator(".end").count():
-            return False
-        offered = page.locator(".answer:not([disabled])")
-        if offered.count():
-            if keyboard:
-                page.keyboard.press("1")
-            else:
-                offered.first.click(no_wait_after=True)
-            expect(page.locator(".answer.sent")).to_have_count(0)
-        return True
+    def asked(self) -> bool:
+        """Wait until this person is asked, or the game is over; whether the person is asked."""
+        self.page.wait_for_selector(".answer:not([disabled]), .end")
+        return bool(self.page.locator(".end").count() == 0)
+
+    def answer(self, keyboard: bool = False) -> None:
+        """Give an answer, and wait for the position after it."""
+        if keyboard:
+            self.page.keyboard.press("1")
+        else:
+            self.page.locator(".answer:not([disabled])").first.click(no_wait_after=True)
+        expect(self.page.locator(".answer.sent")).to_have_count(0)
+
+    def who_is_asked(self) -> int:
+        """The seat that is asked in the position that this page shows; -1 if the game is over."""
+        people = "[...document.querySelectorAll('.people li')]"
+        return int(self.page.evaluate(f"{people}.findIndex((one) => one.classList.contains('asked'))"))
 
 
-def play_out(*people: Person, keyboard: bool = False, most: int = 20_000) -> None:
-    for _ in range(most):
-        going = [person.answer(keyboard) for person in people]
-        if not all(going):
-            break
-        people[0].page.wait_for_timeout(5)  # a slow server gets its time before the attempts are used up
+def play_out(*people: Person, keyboard: bool = False) -> None:
+    """Finish a game whose first seats are those of these people; bots sit at the others."""
+    seat = max(0, people[0].who_is_asked())
+    while (person := people[seat] if seat < len(people) else people[0]).asked():
+        person.answer(keyboard)
+        seat = person.who_is_asked()
     for person in people:
         person.page.wait_for_selector(".end")
         assert person.problems == []
@@ -92,10 +97,15 @@ def play_out(*people: Person, keyboard: bool = False, most: int = 20_000) -> Non
 def test_two_people_finish_a_game_in_two_browsers(browser: Browser, tmp_path: Path, title: str) -> None:
     with running(tmp_path) as (address, _server):
         ada, grace = Person(browser), Person(browser)
-        ada.set_up(address, title, "person")
+        ada.set_up(address, title, "person", name="Ada")
         grace.accept(ada.invitation(), "Grace")
         expect(ada.page.locator(".people")).to_contain_text("Grace")
+        expect(ada.page.locator(".picture svg")).to_contain_text("Grace")
         play_out(ada, grace)
+        for person in (ada, grace):
+            expect(person.page.locator(".log")).to_contain_text("Grace")
+            expect(person.page.locator(".picture svg")).to_contain_text("Ada")
+            expect(person.page.locator(".end table")).to_contain_text("Grace")
         assert ada.page.locator(".end table").inner_text() == grace.page.locator(".end table").inner_text()
         ada.page.locator(".end input[type=range]").fill("1")
         expect(ada.page.locator(".end output")).to_contain_text("Step 1 of")
@@ -207,13 +217,41 @@ def test_who_refuses_to_take_back_is_heard(browser: Browser, tmp_path: Path) -> 
 def test_several_people_at_one_device_do_not_see_each_other(browser: Browser, tmp_path: Path) -> None:
     with running(tmp_path) as (address, _server):
         people = Person(browser)
-        people.set_up(address, "Connect Four", "me")
-        for _ in range(4):
-            expect(people.page.locator(".cover")).to_be_visible()
-            assert people.page.locator(".picture svg").count() == 0
-            people.page.get_by_role("button", name="Show my table").click()
-            people.page.locator(".answer").first.click()
+        page = people.page
+        page.goto(address)
+        page.locator(".card", has_text="Connect Four").first.click()
+        expect(page.get_by_label("Name at seat 2")).to_be_hidden()
+        page.locator("[data-seat='1']").select_option("me")
+        page.get_by_label("Your name").fill("Ada")
+        page.get_by_label("Name at seat 2").fill("ada")
+        page.get_by_role("button", name="Open the table").click()
+        expect(page.locator(".problem")).to_contain_text("same name")
+        page.get_by_label("Name at seat 2").fill("Grace")
+        page.get_by_role("button", name="Open the table").click()
+        for turn in range(4):
+            expect(page.locator(".cover")).to_contain_text(("Ada", "Grace")[turn % 2])
+            assert page.locator(".picture svg").count() == 0
+            page.get_by_role("button", name="Show my table").click()
+            expect(page.locator(".picture svg")).to_contain_text("Grace")
+            page.locator(".answer").first.click()
         assert people.problems == []
+
+
+def test_a_log_whose_lines_have_changed_is_drawn_again(browser: Browser, tmp_path: Path) -> None:
+    with running(tmp_path) as (address, _server):
+        player = Person(browser)
+        player.set_up(address, "Connect Four", "person", name="Ada: <b>")
+        log = player.page.locator(".log li:visible")
+        expect(log).to_have_text(["Ada: <b>: turn begins"])
+        player.page.get_by_label("Language").select_option("pl")
+        expect(log).not_to_have_text(["Ada: <b>: turn begins"])
+        player.page.get_by_label("Język").select_option("en")
+        player.page.locator(".answer").nth(2).click()
+        expect(player.page.locator(".log li.answered")).to_have_text(["Ada: <b>: c1"])
+        player.page.get_by_role("button", name="Take back").click()
+        player.page.locator(".answer").nth(3).click()
+        expect(player.page.locator(".log li.answered")).to_have_text(["Ada: <b>: d1"])
+        assert player.problems == []
 
 
 @pytest.mark.parametrize("colours", ["light", "dark"])
@@ -260,9 +298,9 @@ def test_a_reload_and_a_restart_of_the_server_in_the_middle(browser: Browser, tm
     with running(tmp_path) as (address, _server):
         player.set_up(address, "Connect Four", "random")
         for _ in range(3):
-            player.page.wait_for_selector(".answer:not([disabled])")
+            assert player.asked()
             player.answer()
-        player.page.wait_for_selector(".answer:not([disabled])")
+        assert player.asked()
         lines = player.page.locator(".log li").all_inner_texts()
         player.page.reload()
         player.page.wait_for_selector(".answer:not([disabled])")
@@ -271,10 +309,7 @@ def test_a_reload_and_a_restart_of_the_server_in_the_middle(browser: Browser, tm
     expect(player.page.locator(".status")).to_contain_text("Connection lost")
     with running(tmp_path, port):
         expect(player.page.locator(".status")).to_contain_text("Your turn")
+        assert all("ERR_CONNECTION_REFUSED" in one for one in player.problems)
+        player.problems.clear()
         assert player.page.locator(".log li").all_inner_texts() == lines
-        play_out_alone(player)
-
-
-def play_out_alone(player: Person) -> None:
-    while player.answer():
-        player.page.wait_for_timeout(50)
+        play_out(player)

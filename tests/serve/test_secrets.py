@@ -28,6 +28,7 @@ from solenia_rules.serve.texts import refusal
 from tests.interference import pairs
 from tests.playing import Seated, fewest_seatings
 from tests.sampling import sampled
+from tests.serve.tables import NAMES
 
 
 def table_of(game: sr.Game) -> Table:
@@ -35,10 +36,10 @@ def table_of(game: sr.Game) -> Table:
     seats = (PERSON,) * game.seats
     created = Created("1", "text", game.rules.digest, "0", seats, ("x",) * game.seats, "watch", 0, False)
     table, _link = begin("table", created, game.rules)
-    table.game = game
+    table.game = game.named(NAMES[: game.seats])
     table.version = game.decisions
-    for seat in table.seats:
-        seat.token, seat.name = "joined", "Ada"
+    for seat, name in zip(table.seats, NAMES, strict=False):
+        seat.token, seat.name = "joined", name
     return table
 
 

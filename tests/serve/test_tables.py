@@ -9,7 +9,8 @@ import pytest
 from starlette.websockets import WebSocketDisconnect
 
 import solenia_rules as sr
-from tests.serve.tables import PEOPLE, Json, Opened, Player, bearer, join, open_table, server, sit
+from solenia_rules.serve.names import stored_name
+from tests.serve.tables import NAMES, PEOPLE, Json, Opened, Player, bearer, join, open_table, server, sit
 
 
 def asked(*players: Player) -> int | None:
@@ -60,7 +61,7 @@ def test_two_people_finish_a_game_and_a_spectator_watches(tmp_path: Path) -> Non
             end = first.state["end"]
             assert isinstance(end, dict)
             save = client.get(f"/api/tables/{table.id}/save", headers=bearer(table.tokens[1]))
-            game = sr.restore(save.text)
+            game = sr.restore(save.text).named(NAMES[:2])
             assert game.decision is None
             assert end["winners"] == list(game.winners)
             assert end["together"] is False
@@ -177,7 +178,7 @@ def test_undo_past_the_answer_of_another_needs_agreement(tmp_path: Path) -> None
             first.hear_state(3)
             both(first, second)
             assert asked(*players) == 0
-            assert first.lines == second.lines == ["seat 1: turn begins"]
+            assert first.lines == second.lines == ["Ada: turn begins"]
             assert second.ask("agree", version=3, yes=True)["reason"] == "no_wish"
 
 
@@ -194,6 +195,58 @@ def test_an_invitation_works_once(tmp_path: Path) -> None:
             assert people[0]["name"] == "Ada Lovelace"  # type: ignore[index, call-overload]
         with pytest.raises(WebSocketDisconnect), sit(client, made["table"], invitation) as player:
             player.hear()
+
+
+def test_everybody_reads_the_names_of_the_people(tmp_path: Path) -> None:
+    name = "<b>Zoë & Co</b>"
+    with server(tmp_path) as client:
+        made = client.post("/api/tables", json={"ruleset": "connect_four", "seats": PEOPLE}).json()
+        first_token = join(client, made["table"], made["invitations"][0], "")
+        with (
+            sit(client, made["table"], first_token) as first,
+            sit(client, made["table"], made["spectators"]) as watcher,
+        ):
+            assert first.lines == ["seat 1: turn begins"]
+            assert answer_first([first])
+            assert "gracz" not in str(first.state["picture"])
+            second_token = join(client, made["table"], made["invitations"][1], name)
+            with sit(client, made["table"], second_token, "pl") as second:
+                for player in (first, watcher):
+                    while name not in "".join(player.lines):
+                        player.hear()
+                    assert player.lines[0] == "seat 1: turn begins"
+                    assert f"{name}: turn begins" in player.lines
+                    assert "&lt;b&gt;Zoë &amp; Co&lt;/b&gt;" in str(player.state["picture"])
+                assert f"{name}: tura – początek" in second.lines or any(name in line for line in second.lines)
+                assert second.lines[0].startswith("gracz 1")
+                assert "&lt;b&gt;Zoë" in str(second.state["picture"])
+                for player in (first, second, watcher):
+                    assert "<b>Zoë" not in str(player.state["picture"])
+
+
+@pytest.mark.parametrize(
+    ("name", "reason"),
+    [
+        ("ada", "name_taken"), ("Seat 1", "name_taken"), ("GRACZ 1", "name_taken"), ("x" * 41, "name_long"),
+        ("a\u202eb", "name_unshowable"), ("\u200b", "name_unshowable"), ("x" + "\u0301" * 9, "name_unshowable"),
+    ],
+)  # fmt: skip
+def test_a_name_that_would_mislead_is_refused_and_the_seat_stays_free(tmp_path: Path, name: str, reason: str) -> None:
+    with server(tmp_path) as client:
+        made = client.post("/api/tables", json={"ruleset": "candle", "seats": PEOPLE}).json()
+        address = f"/api/tables/{made['table']}/join"
+        first, second = (bearer(one) for one in made["invitations"])
+        if name == "ada":
+            assert client.post(address, json={"name": "Ada"}, headers=first).status_code == 200
+        refused = client.post(address, json={"name": name}, headers=second)
+        assert refused.json()["reason"] == reason
+        assert refused.status_code in (400, 409)
+        assert client.post(address, json={"name": "Seat 2"}, headers=second).status_code == 200
+
+
+def test_a_stored_name_that_cannot_be_shown_is_left_out() -> None:
+    assert stored_name("Ada Lovelace") == "Ada Lovelace"
+    assert stored_name("a\u202eb") == stored_name("x" * 41) == stored_name(" x") == ""
 
 
 def test_a_table_goes_on_after_a_restart_in_the_middle(tmp_path: Path) -> None:
@@ -222,7 +275,8 @@ def test_a_finished_game_is_watched_again_and_forked(tmp_path: Path) -> None:
             forked = client.post(
                 f"/api/tables/{table.id}/fork", json={"step": 2, "seats": PEOPLE}, headers=bearer(table.tokens[0])
             ).json()
-        tokens = [join(client, forked["table"], one) for one in forked["invitations"]]
+        both_join = zip(forked["invitations"], NAMES, strict=False)
+        tokens = [join(client, forked["table"], one, name) for one, name in both_join]
         with sit(client, forked["table"], tokens[0]) as again:
             assert again.state["view"] == shown["view"]
 

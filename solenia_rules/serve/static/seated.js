@@ -5,7 +5,7 @@ import { h, show } from "./dom.js";
 import { endPanel } from "./end.js";
 import { bar } from "./main.js";
 import { download, post } from "./requests.js";
-import { invitationsOf, keepInvitations, keepToken, lang, ownName, pictureWidth, setOwnName, theme, tokensOf } from "./settings.js";
+import { invitationsOf, keepInvitations, keepToken, lang, LONGEST_NAME, ownName, pictureWidth, setOwnName, theme, tokensOf } from "./settings.js";
 import { Seat } from "./socket.js";
 import { Table } from "./table.js";
 import { t } from "./texts.js";
@@ -25,7 +25,7 @@ export function openTable(id) {
 
 /** Somebody followed an invitation: the name, then the seat. */
 function openInvitation(id, invitation) {
-  const name = h("input", { value: ownName(), maxlength: 40, autocomplete: "nickname", id: "name" });
+  const name = h("input", { value: ownName(), maxlength: LONGEST_NAME, placeholder: t("name_optional"), autocomplete: "nickname", id: "name" });
   const problem = h("p", { role: "alert", class: "problem" });
   const form = h("form", { class: "setup", onsubmit: take }, h("h1", {}, t("join")), h("p", {}, t("join_hint")),
     h("label", {}, h("span", {}, t("your_name")), name), problem,
@@ -50,16 +50,16 @@ function openInvitation(id, invitation) {
   name.focus();
 }
 
-/** Take the seats of a new table that belong to this browser, and keep the links for others. */
-export async function settle(made, isMine, title) {
+/** Take the seats of a new table that belong to this browser, and keep the links for others. `names` has the name of the
+ * person at each of these seats; it may be empty. */
+export async function settle(made, names, title) {
   const address = `${location.origin}/table/${made.table}`;
   const links = {};
   let seated = false;
   for (const [seat, invitation] of made.invitations.entries()) {
     if (!invitation) continue;
-    if (isMine(seat)) {
-      // Several people share this device, and only the first has told a name.
-      const joined = await post(`/api/tables/${made.table}/join`, { name: seated ? "" : ownName() }, invitation);
+    if (seat in names) {
+      const joined = await post(`/api/tables/${made.table}/join`, { name: names[seat] }, invitation);
       keepToken(made.table, joined.seat, joined.token, title);
       seated = true;
     } else links[seat] = `${address}#join=${invitation}`;
@@ -150,7 +150,8 @@ class Seated {
       open: async (step, fresh) => {
         const seats = table.state.people.map((one) => ({ plays: one.plays }));
         const made = await post(`/api/tables/${this.id}/fork`, { step, fresh, seats }, token);
-        await settle(made, (seat) => table.isMine(seat), "");
+        const mine = table.state.people.filter((one) => table.isMine(one.seat));
+        await settle(made, Object.fromEntries(mine.map((one) => [one.seat, one.name])), "");
       },
       save: () => download(`/api/tables/${this.id}/save`, token, "game.save"),
     });

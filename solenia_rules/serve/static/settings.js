@@ -47,6 +47,9 @@ export async function loadTexts() {
 /** The width for which pictures are arranged. */
 export function pictureWidth() { return innerWidth < 960 ? Math.max(480, innerWidth) : Math.round(innerWidth - 400); }
 
+/** The most characters of a name. */
+export const LONGEST_NAME = 40;
+
 export function ownName() { return kept("name", ""); }
 export function setOwnName(name) { keep("name", name); }
 

@@ -4,7 +4,7 @@ import { h, show } from "./dom.js";
 import { bar } from "./main.js";
 import { get, post } from "./requests.js";
 import { settle } from "./seated.js";
-import { lang, ownName, setOwnName, tables, theme } from "./settings.js";
+import { lang, LONGEST_NAME, ownName, setOwnName, tables, theme } from "./settings.js";
 import { t } from "./texts.js";
 
 const BOTS = ["random", "greedy", "mcts:200"];
@@ -90,7 +90,7 @@ async function openSetup(game) {
   const rows = h("div", { class: "seats-form" });
   const count = h("select", { id: "count", onchange: drawRows });
   for (let n = low; n <= high; n += 1) count.append(h("option", { value: n }, String(n)));
-  const name = h("input", { value: ownName(), maxlength: 40, autocomplete: "nickname", id: "name" });
+  const name = h("input", { value: ownName(), maxlength: LONGEST_NAME, placeholder: t("name_optional"), autocomplete: "nickname", id: "name" });
   const absent = h("select", { id: "absent" }, MINUTES.map((n) =>
     h("option", { value: n * 60 }, n ? t("absent_minutes", { n }) : t("absent_never"))));
   const params = details.params.map((one) => h("label", {}, h("span", {}, one.title),
@@ -98,17 +98,33 @@ async function openSetup(game) {
 
   function drawRows() {
     rows.replaceChildren(...Array.from({ length: Number(count.value) }, (_none, seat) => {
-      const choice = h("select", { "data-seat": seat },
+      const choice = h("select", { "data-seat": seat, onchange: drawNames },
         h("option", { value: "me" }, seat ? t("hot_seat") : t("you")), h("option", { value: "person" }, t("person")),
         BOTS.map((bot) => h("option", { value: bot }, t(`bot_${bot.split(":")[0]}`))));
       choice.value = seat ? "greedy" : "me";
-      return h("label", {}, h("span", {}, t("seat", { n: seat + 1 })), choice);
+      const other = h("input", { maxlength: LONGEST_NAME, placeholder: t("name_optional"), "aria-label": t("name_at", { n: seat + 1 }), "data-name": seat, hidden: true });
+      return h("div", { class: "seat" }, h("label", {}, h("span", {}, t("seat", { n: seat + 1 })), choice), other);
     }));
+    drawNames();
+  }
+
+  /** The seats at this device, and the fields for the names of all but the first, whose name has a field of its own. */
+  function here() {
+    return [...rows.querySelectorAll("select")].filter((one) => one.value === "me")
+      .map((one, index) => [Number(one.dataset.seat), index ? rows.querySelector(`[data-name="${one.dataset.seat}"]`) : name]);
+  }
+
+  function drawNames() {
+    const fields = here().map(([, field]) => field);
+    for (const field of rows.querySelectorAll("[data-name]")) field.hidden = !fields.includes(field);
   }
   drawRows();
 
   async function create(event) {
     event.preventDefault();
+    const names = Object.fromEntries(here().map(([seat, field]) => [seat, field.value.trim()]));
+    const told = Object.values(names).filter(Boolean).map((one) => one.toLowerCase());
+    if (new Set(told).size < told.length) { problem.textContent = t("same_names"); return; }
     problem.textContent = t("busy");
     setOwnName(name.value);
     const choices = [...rows.querySelectorAll("select")].map((one) => one.value);
@@ -120,7 +136,7 @@ async function openSetup(game) {
         : { ruleset: game.name, params: Object.fromEntries(changed.map((one) => [one.dataset.param, Number(one.value)])) }),
     };
     try {
-      await settle(await post("/api/tables", body), (seat) => choices[seat] === "me", game.title);
+      await settle(await post("/api/tables", body), names, game.title);
     } catch (refused) { problem.textContent = refused.message; }
   }
 

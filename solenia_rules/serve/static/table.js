@@ -59,6 +59,7 @@ export class Table {
   hear(seat, message) {
     const log = this.logs[seat] ?? [];
     this.logs[seat] = [...log.slice(0, message.log_from), ...message.log];
+    if (message.log_from < log.length) this.logShown = null; // Lines that were shown have changed.
     const before = this.states[seat];
     const fresh = before?.version !== message.version;
     this.states[seat] = message;
@@ -268,8 +269,10 @@ export class Table {
     const begun = lines.findLastIndex((line) => line.kind === "entered");
     const given = lines.slice(begun + 1).filter((line) => line.kind === "answered" && line.seat === seat);
     if (!given.length) return null;
-    // A line begins with the name of the seat and a colon.
-    return h("ol", { class: "steps", "aria-label": t("steps") }, given.slice(-STEPS).map((line) => h("li", {}, line.text.replace(/^[^:]*:\s*/, ""))));
+    // A line begins with the name of the seat, which may hold a colon, and a colon.
+    const name = this.state.people[seat].name;
+    const said = (text) => (text.startsWith(name) ? text.slice(name.length) : text).replace(/^[^:]*:\s*/, "");
+    return h("ol", { class: "steps", "aria-label": t("steps") }, given.slice(-STEPS).map((line) => h("li", {}, said(line.text))));
   }
 
   /** On a small screen the answers can be folded away, so that the picture is seen, in which they can be given too. */

@@ -8,7 +8,8 @@ from solenia_rules.words.tables.table import CompleteTable
 
 ServeKey: TypeAlias = Literal[
     "wrong_token", "invitation_used", "game_over", "not_your_turn", "bot_plays", "illegal", "stale", "nothing_to_undo",
-    "no_wish", "no_person", "not_absent", "no_table", "damaged", "not_stored", "malformed", "misfit", "unknown_message",
+    "no_wish", "no_person", "not_absent", "name_long", "name_unshowable", "name_taken",
+    "no_table", "damaged", "not_stored", "malformed", "misfit", "unknown_message",
     "hello_first", "too_long", "too_many", "upload_long", "upload_slow", "no_ruleset", "bad_ruleset", "seat_count",
     "seats_exactly",
     "no_bot", "slow_bot", "still_running", "spectators_watch", "not_asked", "nothing_to_explain",
@@ -23,8 +24,8 @@ PageKey: TypeAlias = Literal[
     "hot_seat", "hot_seat_hint", "absent", "absent_never", "absent_minutes", "own_game", "own_game_hint", "choose_file",
     "check_good", "check_bad", "line", "hint", "play_this",
     # invitations
-    "invite", "invite_hint", "copy", "copied", "watch_link", "join", "join_hint", "your_name", "take_seat",
-    "my_tables",
+    "invite", "invite_hint", "copy", "copied", "watch_link", "join", "join_hint", "your_name", "name_at",
+    "name_optional", "same_names", "take_seat", "my_tables",
     # the table
     "your_turn", "turn_of", "waiting_for", "thinking", "seat_open", "reconnecting", "no_seat", "away",
     "bot_for", "come_back", "steps", "let_bot_play", "answers", "what_happened", "table_picture", "undo", "undo_asked",
