@@ -13,7 +13,7 @@ from solenia_rules.sentences.folding import fold
 from solenia_rules.sentences.sets import NO_VARIABLE, Sets, listed_members
 from solenia_rules.sentences.speaker import Speaker, holder_of, without_cell
 from solenia_rules.words.grammar import Clause, How
-from solenia_rules.words.phrases import NP, Noun
+from solenia_rules.words.phrases import NP, Noun, invariable
 from solenia_rules.words.tables.sentences import PatternKey
 
 _OPPOSITE: dict[t.CompareSign, t.CompareSign] = {"<": ">=", "<=": ">", ">": "<=", ">=": "<"}
@@ -71,6 +71,8 @@ class Clauses:
     def clause(self, term: Term, c: Context, negated: bool = False) -> Clause:
         """The clause of a test that is neither `and` nor `or`."""
         g = self.g
+        if negated and self._lacks_opposite(term):
+            return Clause(g.say("not so", test=self.test(term, c)))
         match term:
             case t.Not():
                 return self.clause(term.value, c, not negated)
@@ -116,6 +118,15 @@ class Clauses:
                 raise AssertionError(f"{term} is not a test")
             case _:
                 assert_never(term)
+
+    def _lacks_opposite(self, term: Term) -> bool:
+        """Whether the ruleset has words for a test and none for the opposite."""
+        match term:
+            case t.Query(name) | t.Field(name) | t.SeatField(name) | t.State(name):
+                noun = self.v.noun(name)
+                return noun.form("is") is not None and noun.form("not") is None
+            case _:
+                return False
 
     def _holds(self, term: Term, c: Context, negated: bool) -> Clause:
         """`... is the case`, of a test that has no clause of its own."""
@@ -328,7 +339,12 @@ class Clauses:
                 return self._about(arg, self.g.fill(said.split("} ", 1)[1], rest), c)
         said = self.g.fill(said, slots)
         if noun.form("is") is None and len(given) > 1:
-            said += f" ({', '.join(np.text for np in list(slots.values())[1:])})"
+            related = self.g.related(noun, said, list(slots.values())[1:])
+            if related is None:
+                key = self._no("holds of", negated)
+                name = self.g.say("quoted", x=query.id.replace("_", " "))
+                return Clause(self.g.say(key, x=self.g.arguments(list(slots.values()))), invariable(name))
+            said = related
         return self._about(given[0], said, c)
 
     def _itself(self, noun: Noun, negated: bool) -> Clause:

@@ -178,7 +178,7 @@ class Sets:
         if where == TRUE_TERM:
             return np
         marked, named = self.told_apart(np, (where,), var, c)
-        if var in named.said and (said := self.v.relative(where, var, np, named.asking())).count(named.said[var].text):
+        if var in named.said and _mentions(said := self.v.relative(where, var, np, named.asking()), named.said[var]):
             return self.g.attach(marked, said)
         return self.g.attach(np, self.v.relative(where, var, np, c.asking()))
 
@@ -228,7 +228,7 @@ class Sets:
             head = g.np(found.noun, "the" if keys else which).then(found.where)
         marked, named = self.told_apart(head, (where, *keys), var, c)
         said = self._sorted(which, head, where, keys, var, named)
-        if var in named.said and any(named.said[var].text in x for x in said):
+        if var in named.said and any(_mentions(x, named.said[var]) for x in said):
             head = marked
         else:
             said = self._sorted(which, head, where, keys, var, c)
@@ -354,6 +354,11 @@ def _told_variables(terms: Sequence[Term]) -> Iterator[t.Var]:
 
 def _is_variable(term: Term, var: int) -> bool:
     return isinstance(term, t.Var) and term.number == var
+
+
+def _mentions(said: str, np: NP) -> bool:
+    """Whether a sentence has a noun phrase in one of its cases."""
+    return any(form in said for form in (np.text, *np.cases.values()))
 
 
 def _tells_apart(key: Term, var: int) -> bool:

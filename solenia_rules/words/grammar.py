@@ -130,7 +130,13 @@ class Grammar(ABC):
 
     @abstractmethod
     def predicate(self, noun: Noun, negated: bool) -> str:
-        """What a yes/no query or field says of its subject: `is free`."""
+        """What a yes/no query or field says of its subject: `is free`. Words for the opposite must exist if the ruleset
+        has words for the predicate."""
+
+    def related(self, noun: Noun, said: str, others: Sequence[NP]) -> str | None:
+        """A predicate without a pattern, followed by the other things that it is about; None if its name forms no
+        predicate."""
+        return f"{said} ({', '.join(np.text for np in others)})" if self.lexicon.has(noun.id) else None
 
     def it_is(self, noun: Noun, negated: bool) -> Clause | None:
         """The sentence that the words of a name form by themselves, if they do."""
@@ -167,6 +173,12 @@ class Grammar(ABC):
         genders = {x.gender for x in items}
         gender = genders.pop() if len(genders) == 1 else "m"
         return NP(text, cases, gender, word == "and" or items[0].plural, listing=True)
+
+    def arguments(self, items: Sequence[NP]) -> NP:
+        """`(a, b)`"""
+        cases = dict.fromkeys(case for x in items for case in x.cases)
+        told = {case: f"({', '.join(x.case(case) for x in items)})" for case in cases}
+        return NP(f"({', '.join(x.text for x in items)})", told)
 
     def listed(self, said: Sequence[str], word: Join) -> str:
         """Clauses side by side: `a, b and c`"""

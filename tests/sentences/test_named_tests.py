@@ -28,6 +28,8 @@ is_over = { value = 'my coins > 9', source = "ours" }
 late = { value = 'my coins > 9', source = "ours" }
 flood = { value = 'my coins > 9', source = "ours" }
 may_land = { params = { n = "0..9", size = "0..9" }, value = 'n < size', source = "ours" }
+beats = { params = { s = "seat", t = "seat" }, value = 'coins of s > coins of t', source = "ours" }
+ahead_of = { params = { s = "seat", t = "seat" }, value = 'coins of s > coins of t', source = "ours" }
 can_row = { params = { seat = "seat" }, value = 'coins of seat > 1', source = "ours" }
 strength = { params = { seat = "seat" }, value = 'coins of seat', source = "ours" }
 
@@ -43,6 +45,7 @@ told = "take your turn"
 flood = { one = "crue", is = "la rivière est haute", not = "la rivière est basse" }
 point = { one = "point", other = "points", gender = "m" }
 late = "fin du jour"
+ahead_of = { is = "[a|ont|avez] plus de coins que {t}" }
 
 [words.pl]
 flood = { one = "powódź", is = "rzeka jest wysoka", not = "rzeka jest niska" }
@@ -52,6 +55,9 @@ late = "koniec dnia"
 source = "ours"
 effect = 'as seats { told }'
 """
+
+
+END = {"en": ", gain 1", "fr": ", gagnez 1", "pl": ", zyskaj 1"}
 
 
 def told(effect: str, lang: str, ident: str = "told") -> str:
@@ -79,11 +85,44 @@ def told(effect: str, lang: str, ident: str = "told") -> str:
         ("not flood", "if the river is low", "si la rivière est basse", "jeśli rzeka jest niska"),
         ("me is pilot", "if you are the pilot", "si vous êtes le pilot", "jeśli pilot to ty"),
         ("me is not pilot", "if you are not the pilot", "si vous n'êtes pas le pilot", "jeśli pilot to nie ty"),
+        (
+            "beats(me, next(me))",
+            "if “beats” is the case for (you, the player after you)",
+            "si « beats » est le cas pour (vous, le joueur après vous)",
+            "jeśli „beats” zachodzi dla (ciebie, gracza po lewej od ciebie)",
+        ),
+        (
+            "not beats(me, next(me))",
+            "if “beats” is not the case for (you, the player after you)",
+            "si « beats » n'est pas le cas pour (vous, le joueur après vous)",
+            "jeśli „beats” nie zachodzi dla (ciebie, gracza po lewej od ciebie)",
+        ),
+        (
+            "ahead_of(me, next(me))",
+            "if you are ahead of the player after you",
+            "si vous avez plus de coins que le joueur après vous",
+            "jeśli „ahead of” zachodzi dla (ciebie, gracza po lewej od ciebie)",
+        ),
+        (
+            "not ahead_of(next(me), me)",
+            "if the player after you is not ahead of you",
+            "s'il n'est pas vrai que le joueur après vous a plus de coins que vous",
+            "jeśli „ahead of” nie zachodzi dla (gracza po lewej od ciebie, ciebie)",
+        ),
+        (
+            "some(s in others where no(o in seats where beats(o, s)))",
+            "if there is another player such that there is no player such that “beats” is the case for (this player, "
+            "this other player)",
+            "s'il y a un autre joueur tel qu'il n'y a aucun joueur tel que « beats » est le cas pour (ce joueur, cet "
+            "autre joueur)",
+            "jeśli jest inny gracz, dla którego nie ma żadnego gracza, dla którego „beats” zachodzi dla (tego "
+            "gracza, tego innego gracza)",
+        ),
         ("not can_row(me)", "if you cannot row", "si vous n'êtes pas « can row »", "jeśli nie jesteś „can row”"),
     ],
 )
 def test_a_test_is_a_sentence_with_and_without_words(test: str, en: str, fr: str, pl: str) -> None:
-    found = [told(f"if {test} {{ gain 1 point }}", lang).split(",")[0] for lang in ("en", "fr", "pl")]
+    found = [told(f"if {test} {{ gain 1 point }}", lang).split(END[lang])[0] for lang in ("en", "fr", "pl")]
     assert found == [en, fr, pl]
 
 
@@ -99,8 +138,10 @@ def test_a_test_is_a_sentence_with_and_without_words(test: str, en: str, fr: str
         (
             "choose n in range(0, 9) where may_land(n, 4); gain n of points",
             "choose a number from 0 to 9 that may land (4); gain as many points as the number",
-            "choisissez un nombre de 0 à 9 qui est « may land » (4) ; gagnez autant de points que le nombre",
-            "wybierz liczbę od 0 do 9, która jest „may land” (4); zyskaj tyle points, ile wynosi liczba",
+            "choisissez un nombre de 0 à 9 tel que « may land » est le cas pour (ce nombre, 4) ; gagnez autant de "
+            "points que le nombre",
+            "wybierz liczbę od 0 do 9, dla której „may land” zachodzi dla (tej liczby, 4); zyskaj tyle points, "
+            "ile wynosi liczba",
         ),
         (
             "choose openly s in others; as s { gain 1 coin }",
@@ -157,6 +198,18 @@ def test_a_test_is_a_sentence_with_and_without_words(test: str, en: str, fr: str
 )
 def test_what_is_sorted_repeated_and_changed_reads_well(effect: str, en: str, fr: str, pl: str) -> None:
     assert [told(effect, lang) for lang in ("en", "fr", "pl")] == [en, fr, pl]
+
+
+def test_members_are_told_apart_in_every_case() -> None:
+    effect = "win all(s in seats where no(o in seats where beats(o, s)))"
+    assert told(effect, "en") == (
+        "the players such that there is no player (“o”) such that “beats” is the case for (the player “o”, this "
+        "player) win the game"
+    )
+    assert told(effect, "pl") == (
+        "gracze, dla których nie ma żadnego gracza („o”), dla którego „beats” zachodzi dla (gracza „o”, tego gracza), "
+        "wygrywają grę"
+    )
 
 
 def test_what_you_do_is_told_of_others_as_theirs() -> None:

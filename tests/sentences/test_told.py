@@ -122,7 +122,7 @@ def test_a_query_of_several_things_is_told_of_all_of_them() -> None:
         "net",
     )
     told = {key: topic.line() for key in ("all", "joined", "far") if (topic := sr.explain(rules, key)) is not None}
-    assert "the site “east” is joined (the site “west”)" in told["all"]
+    assert "if “joined” is the case for (the site “east”, the site “west”) or 2 are far" in told["all"]
     assert "the site “b” is among" in told["joined"]
     assert "holds the site “a”" in told["joined"]
     assert "there is no site among the ends" in told["far"]

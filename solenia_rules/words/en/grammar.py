@@ -19,6 +19,10 @@ _AN = re.compile(
     r"(?!(?:and|are|as|at|if|in|instead|into|is|it|its|of|on|or|otherwise|out)\b)"
 )
 _HELPING = ("is", "are", "may", "can", "must", "will", "has", "have")
+_PREPOSITIONS = (
+    "above", "against", "at", "before", "behind", "below", "beside", "by", "for", "from", "in", "into", "near", "of",
+    "on", "over", "than", "to", "under", "with",
+)  # fmt: skip
 _YOUR = re.compile(r"\byour\b")
 _IRREGULAR = {"have": "has", "do": "does", "go": "goes", "be": "is"}
 
@@ -93,9 +97,15 @@ class English(Grammar):
         said = noun.form("is")
         if said is None:
             return _said_of(str(noun.form("one", "other")), negated)
-        if not negated:
-            return said
-        return noun.form("not") or f"it is not so that {said}"
+        return noun.form("not") or said if negated else said
+
+    def related(self, noun: Noun, said: str, others: Sequence[NP]) -> str | None:
+        first, last = noun.id.partition("_")[0], noun.id.rpartition("_")[2]
+        if not self.lexicon.has(noun.id) and last in _PREPOSITIONS and len(others) == 1:
+            return f"{said.removesuffix(f' {last}')} {last} {others[0].text}"
+        if first in _HELPING:
+            return f"{said} ({', '.join(np.text for np in others)})"
+        return super().related(noun, said, others)
 
     def it_is(self, noun: Noun, negated: bool) -> Clause | None:
         word = str(noun.form("one", "other"))

@@ -140,9 +140,7 @@ class French(Grammar):
             options = [noun.form(key) or str(word) for key in ("m", "f", "mp", "fp")]
             shown = f"<{'/'.join(options)}>" if len(set(options)) > 1 else str(word)
             return f"[n'est pas|ne sont pas|n'êtes pas] {shown}" if negated else f"[est|sont|êtes] {shown}"
-        if not negated:
-            return said
-        return noun.form("not") or f"il n'est pas vrai que {said}"
+        return noun.form("not") or said if negated else said
 
 
 def _before_vowel(text: str) -> str:

@@ -194,9 +194,7 @@ class Polish(Grammar):
             options = [noun.form(key) or word for key in ("m", "f", "n", "pl", "mp")]
             shown = f"<{'/'.join(options)}>" if len(set(options)) > 1 else word
             return f"{'nie ' if negated else ''}[jest|są|jesteś] {shown}"
-        if not negated:
-            return said
-        return noun.form("not") or f"nieprawda, że {said}"
+        return noun.form("not") or said if negated else said
 
 
 _BEFORE = {

@@ -60,6 +60,7 @@ PatternKey: TypeAlias = Literal[
     "group", "path in", "step over", "closure", "reversed",
     "other than", "next", "previous", "limited", "was recorded",
     "limited in all", "limited within", "among", "always", "never", "active", "not active", "holds", "not holds",
+    "holds of", "not holds of", "not so",
     "if test", "such that", "is >=", "is <=", "at least", "at most", "exactly", "has", "has no", "are playing",
     "there are", "there is", "there is no", "out of", "is in row", "is in row >=", "is in row <=",
     "is in column >=", "is in column <=", "not is in row", "is in column", "not is in column", "lies", "on",
