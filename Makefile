@@ -77,7 +77,7 @@ tests: $(STAMP) compiled
 	$(BIN)/pytest -n auto --dist worksteal
 
 thorough: $(STAMP)
-	@$(BIN)/python -m pip install -qq --disable-pip-version-check --editable '.[dev,cluster,toml,peers,research,notebook]'
+	@$(BIN)/python -m pip install -qq --disable-pip-version-check --editable '.[dev,cluster,toml,peers,research,notebook,browser,lab]'
 	$(BIN)/pytest -n auto --dist worksteal -m thorough
 
 bench: $(STAMP)
