@@ -2,8 +2,9 @@
 
 Bots that search (`mcts:N`) play games in machine code. A batch plays the same games again and gives, for each decision,
 what the asked seat may know and what is legal. A small network learns to answer as the search did, without searching.
-The policy is written to a file; `solenia sim summer --bots learnt:summer.npz,greedy` shows how strong it is, and
-`solenia play summer --seats human,learnt:summer.npz` plays against it. It needs numpy and llvmlite (extra `research`).
+The policy is written to a file and plays against another bot at each seat in turn; the last line tells how many games
+it won. `solenia play summer --seats human,learnt:summer.npz` plays against it. It needs numpy and llvmlite (extra
+`research`).
 """
 
 from __future__ import annotations
@@ -18,6 +19,8 @@ from pathlib import Path
 import numpy as np
 
 import solenia_rules as sr
+from solenia_rules.tools.lab.intervals import Measured, wilson
+from solenia_rules.tools.lab.notebooks import simulate
 from solenia_rules.tools.lab.policies import Encoder, Policy, tables_of
 
 SEARCH = 2
@@ -130,6 +133,16 @@ def batches(count: int, size: int, seed: int) -> Iterator[np.ndarray]:
         yield order[first : first + size]
 
 
+def strength(rules: sr.Ruleset, seats: int, policy: Path, rival: str, games: int) -> list[Measured]:
+    """The share of games that the policy wins at each seat, while the rival sits at all others; then of all games."""
+    shares = []
+    for seat in range(seats):
+        bots = [rival] * seats
+        bots[seat] = f"learnt:{policy}"
+        shares.append(simulate(rules, games, ",".join(bots), seats).summary.results[seat].wins)
+    return [*shares, wilson(sum(one.value * one.count for one in shares), sum(one.count for one in shares))]
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("ruleset")
@@ -138,6 +151,8 @@ def main() -> None:
     parser.add_argument("--playouts", type=int, default=200, help="playouts of the search at each decision")
     parser.add_argument("--threads", type=int, default=2)
     parser.add_argument("--out", type=Path, default=Path("policy.npz"))
+    parser.add_argument("--against", default="greedy", help="the bot against which the policy plays at the end")
+    parser.add_argument("--games", type=int, default=500, help="games at each seat at the end")
     asked = parser.parse_args()
     rules, seats = sr.load(asked.ruleset), asked.seats
     half = asked.minutes * 60 * asked.threads / 2
@@ -166,7 +181,16 @@ def main() -> None:
         loss, learnt = np.mean(told, 0)
         epoch += 1
         print(f"epoch {epoch}: loss {loss:.3f}, {learnt:.1%} as the search; of other games {right:.1%}", flush=True)
-    print(f"{asked.out}: {time.process_time() - start:.0f} s of CPU for learning")
+    print(f"{asked.out}: {time.process_time() - start:.0f} s of CPU for learning", flush=True)
+    *shares, of_all = strength(rules, seats, asked.out, asked.against, asked.games)
+    for seat, share in enumerate(shares):
+        print(f"seat {seat + 1} against {asked.against}: {_told(share)}")
+    print(f"against {asked.against}: {_told(of_all)}; an even share is {1 / seats:.1%}")
+
+
+def _told(share: Measured) -> str:
+    won = share.interval
+    return f"won {share.value:.1%} of {share.count} games (95 % interval {won.low:.1%} to {won.high:.1%})"
 
 
 def _unpacked(legal: np.ndarray, actions: int) -> np.ndarray:
