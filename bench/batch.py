@@ -3,18 +3,31 @@
 Ours is `sr.batch` with 1,024 games. OpenSpiel steps one game from Python and asks for mask and tensor; pgx steps 1,024
 games at a time, compiled for the CPU; PettingZoo's classic games are asked with `last()`. Actions are recorded first
 and given again while the time is measured, so choosing them does not count. Every measurement is a process of its own,
-and the libraries take turns. What is not installed is left out. A step is an action of the library: in our backgammon
-a move with one die, in OpenSpiel's a move with both.
+and the libraries take turns. What is not installed is left out (`pip install -e '.[research,batches]'` installs all of
+it). A step is an action of the library: in our backgammon a move with one die, in OpenSpiel's a move with both.
+
+`--write` writes the table to docs/benchmarks.md, with the commit, the versions and the load of the machine.
 """
 
 from __future__ import annotations
 
 import argparse
+import datetime
+import os
+import re
 import subprocess
 import sys
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
 from statistics import median
 
-from solenia_rules.tools.measuring.figures import columns
+from solenia_rules.tools.measuring.figures import columns, machine_facts
+
+ROOT = Path(__file__).parents[1]
+PAGE = ROOT / "docs" / "benchmarks.md"
+TABLE = re.compile(r"(\n## Batches beside other libraries\n[^\n]+\n\n)(?:\|[^\n]*\n)+\n[^\n]*\n")
+"""The section of the page up to its table, then the table, and the paragraph that says when it was measured."""
+PACKAGES = {"OpenSpiel": "open_spiel", "pgx": "pgx", "PettingZoo": "pettingzoo"}
 
 ROUNDS = 3
 GAMES = ("connect_four", "backgammon", "leduc", "othello", "go", "hearts", "summer")
@@ -159,7 +172,13 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--rounds", type=int, default=ROUNDS)
     parser.add_argument("--games", default=",".join(GAMES))
+    parser.add_argument("--write", action="store_true", help="write the table to docs/benchmarks.md")
     asked = parser.parse_args()
+    load = os.getloadavg()
+    known = {library: _version(package) for library, package in PACKAGES.items()}
+    missing = [library for library, found in known.items() if found is None]
+    if missing:
+        print(f"not installed, left out: {', '.join(missing)}", flush=True)
     rows: list[tuple[str, ...]] = []
     for game in asked.games.split(","):
         found: dict[str, list[float]] = {library: [] for library in LIBRARIES}
@@ -172,7 +191,32 @@ def main() -> None:
                     found[library].append(speed)
         rows.append((game, *(f"{median(found[one]):,.0f}" if found[one] else "" for one in LIBRARIES)))
         print(f"{game}: " + ", ".join(f"{one} {median(s):,.0f}" for one, s in found.items() if s), flush=True)
-    print(columns(("game", *LIBRARIES), rows))
+    made = columns(("game", *LIBRARIES), rows)
+    facts = machine_facts(load, ROOT)
+    versions = ", ".join(f"{library} {found}" for library, found in known.items() if found is not None)
+    told = (
+        f"Measured on {datetime.datetime.now(tz=datetime.UTC).date().isoformat()}, commit {facts['commit']}, "
+        f"{asked.rounds} rounds, load {facts['load before and after']}, {facts['cores']} cores, {facts['processor']}; "
+        f"{versions}."
+    )
+    print(f"{made}\n\n{told}")
+    if asked.write:
+        write(made, told)
+
+
+def write(made: str, told: str, page: Path = PAGE) -> None:
+    """Replace the table of the page, and the paragraph below it."""
+    text, found = TABLE.subn(lambda place: f"{place[1]}{made}\n\n{told}\n", page.read_text("utf-8"))
+    if found != 1:
+        raise SystemExit(f"{page.name} has no table of batches to replace")
+    page.write_text(text, "utf-8")
+
+
+def _version(package: str) -> str | None:
+    try:
+        return version(package)
+    except PackageNotFoundError:
+        return None
 
 
 if __name__ == "__main__":

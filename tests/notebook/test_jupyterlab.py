@@ -22,7 +22,14 @@ from tests.serve.browser import CHROMIUM
 
 PAGE = (Path(__file__).parents[2] / "docs" / "embedding.md").read_text("utf-8")
 (CELL,) = (text for text in re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL) if "solenia_rules.notebook" in text)
-EMPTY = {"cell_type": "code", "id": "a", "metadata": {}, "execution_count": None, "outputs": [], "source": ""}
+EMPTY: dict[str, object] = {
+    "cell_type": "code",
+    "id": "a",
+    "metadata": {},
+    "execution_count": None,
+    "outputs": [],
+    "source": "",
+}
 WAIT = 120_000
 
 pytestmark = [
