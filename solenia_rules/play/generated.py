@@ -112,12 +112,20 @@ def load_playing(
         "CHANCE_PRIME": chance.PRIME,
         "LAST_DECISION": MOST_DECISIONS - 1,
         "Stuck": Stuck,
-        **{f"REACHED{number}": chunk for number, chunk in enumerate(physics.reaching.chunks)},
     }
     code = program.whole_games_code(told, physics.reaching.levels)
+    chunk, named = physics.reaching.chunk, names_in(code)
+    if chunk is not None:
+        chances |= {name: chunk(number) for number, name in enumerate(("REACHED0", "REACHED1")) if name in named}
     play = _run(code, {**_namespace(program, physics), **chances, **hooks})["PLAY"]
     assert callable(play)
     return play
+
+
+def names_in(code: CodeType) -> set[str]:
+    """The names that the functions of a module use."""
+    inner = (constant for constant in code.co_consts if hasattr(constant, "co_names"))
+    return {*code.co_names, *(name for function in inner for name in function.co_names)}
 
 
 def _run(code: CodeType, namespace: dict[str, object]) -> dict[str, object]:
@@ -149,6 +157,7 @@ def _namespace(program: Program, physics: Physics) -> dict[str, object]:
         "reverse": sequences.reverse,
         "from_mask": sequences.from_mask,
         "sort_push": sequences.sort_push,
+        "sort_push_one": sequences.sort_push_one,
         "sort_seq": sequences.sort_seq,
         **primitives(physics),
         "PUT": physics.puts,

@@ -217,10 +217,13 @@ class Physics:
     def dedupe(self, s: list[int], pieces: int) -> int:
         """One piece of each group of equal pieces that are in the same unordered place."""
         for piece in BITS[pieces & self.has_twin]:
+            twins = pieces & self.twins[piece]
+            if not twins:
+                continue
             place = s[self.locations + piece]
             if 0 < place < self.first_cell and self.ordered[place]:
                 continue
-            for twin in BITS[pieces & self.twins[piece]]:
+            for twin in BITS[twins]:
                 same = s[self.locations + twin] == place
                 if same and all(piece >= room or s[base + twin] == s[base + piece] for base, room in self.telling):
                     pieces &= ~(1 << piece)

@@ -26,19 +26,6 @@ MOST_BITS = 1 << 27
 """The most bits that the levels of all cells of a layout may take together."""
 
 
-class ByChunk(dict[int, int]):
-    """What each set of cells within one chunk of bits reaches, computed when it is first looked up."""
-
-    def __init__(self, reach: Callable[[int], int], shift: int) -> None:
-        super().__init__()
-        self.reach = reach
-        self.shift = shift
-
-    def __missing__(self, mask: int) -> int:
-        found = self[mask] = self.reach(mask << self.shift)
-        return found
-
-
 class Reaching(Generic[Reached]):
     """The functions that generated code calls. The result of `reach` is opaque: it is only passed to `within` and
     `nearest`."""
@@ -49,7 +36,7 @@ class Reaching(Generic[Reached]):
         within: Callable[[Reached, int], int],
         nearest: Callable[[int, Reached], int],
         levels: tuple[int, int] | None = None,
-        chunks: tuple[ByChunk, ...] = (),
+        chunk: Callable[[int], list[int]] | None = None,
     ) -> None:
         self.reach = reach
         self.within = within
@@ -58,9 +45,9 @@ class Reaching(Generic[Reached]):
         """The number of steps from a cell to the nearest cell of the set."""
         self.levels = levels
         """If levels are packed: the number of bits of each level, and the index of the last level."""
-        self.chunks = chunks
-        """If levels are packed: what the sets of the first and of the second chunk of cells reach. The whole reaches
-        what its parts reach."""
+        self.chunk = chunk
+        """If levels are packed: the function that lists what each set of cells within a chunk of bits reaches. The
+        whole reaches what its parts reach. The lists are long, so only whole games make them."""
 
 
 def packed(near: tuple[int, ...], passable: tuple[bool, ...]) -> Reaching[int] | None:
@@ -87,6 +74,13 @@ def packed(near: tuple[int, ...], passable: tuple[bool, ...]) -> Reaching[int] |
             found |= levels[cell] or fill(cell)
         return found
 
+    def chunk(number: int) -> list[int]:
+        found = [0]
+        for cell in range(number * WIDTH, min((number + 1) * WIDTH, wide)):
+            own = levels[cell] or fill(cell)
+            found += [lower | own for lower in found]
+        return found
+
     def within(reached: int, most: int) -> int:
         return reached >> (most if most < deep else deep) * wide & cells if most >= 0 else 0
 
@@ -94,7 +88,7 @@ def packed(near: tuple[int, ...], passable: tuple[bool, ...]) -> Reaching[int] |
         there = reached >> cell & column if cell >= 0 else 0
         return ((there & -there).bit_length() - 1) // wide if there else FAR
 
-    return Reaching(reach, within, nearest, (wide, deep), (ByChunk(reach, 0), ByChunk(reach, WIDTH)))
+    return Reaching(reach, within, nearest, (wide, deep), chunk)
 
 
 def _depth(near: tuple[int, ...], passable: tuple[bool, ...]) -> int:

@@ -92,6 +92,15 @@ def insert(sequence: int, item: int, position: int) -> int:
     return pack(items)
 
 
+def sort_push_one(digits: int, item: int, key: int) -> int:
+    """`sort_push` with one key."""
+    if digits >> DIGIT + _KEY or not -_OFFSET < key < _OFFSET:
+        return sort_push(digits, item, key)
+    key += _OFFSET
+    entry = key << DIGIT | item + 1
+    return digits | entry << DIGIT + _KEY if digits and digits >> DIGIT <= key else entry | digits << DIGIT + _KEY
+
+
 def sort_push(digits: int, item: int, *keys: int) -> int:
     """Insert an item by its keys, after the items with equal keys."""
     key = 0

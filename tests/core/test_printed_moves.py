@@ -48,6 +48,8 @@ def test_whole_games_end_as_those_of_the_interpreter(program: Program, right_sta
         ("    w0, w1, w2, w3, w4, = SIDES13[2 * v0 + n]", "    w0, w1, w2, w4, w3, = SIDES13[2 * v0 + n]"),  # is turned
         ("& n | w2 << o", "& n | w2"),  # is added
         ("REACHED1[", "REACHED0["),
+        ("s[266 + 1] ^= n", "pass"),  # a card is drawn
+        ("s[203 + v0] |= 1", "pass"),  # the ship goes to another cell
     ],
 )
 def test_a_wrong_line_is_found(

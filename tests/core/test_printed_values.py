@@ -35,7 +35,7 @@ def _numbers(depth: int) -> st.SearchStrategy[Ex]:
 
 def _tests(depth: int) -> st.SearchStrategy[Ex]:
     parts = _numbers(max(0, depth - 1))
-    compared = st.builds(Binary, st.sampled_from(("lt", "eq")), parts, parts)
+    compared = st.builds(Binary, st.sampled_from(("lt", "eq", "ne")), parts, st.one_of(parts, st.just(Const(0))))
     if depth == 0:
         return compared
     inner = _tests(depth - 1)
@@ -80,6 +80,7 @@ def _value(value: Ex, given_: tuple[int, ...]) -> int:
                 "max": max(left, right),
                 "lt": int(left < right),
                 "eq": int(left == right),
+                "ne": int(left != right),
             }[value.op]
     raise AssertionError(value)
 
@@ -93,6 +94,15 @@ def test_a_printed_expression_has_the_value_of_its_parts(value: Ex, numbers: tup
     names: dict[str, object] = {f"v{i}": number for i, number in enumerate(numbers)}
     found: object = eval(_printed(value), {"T0": (*TABLE, -1), "clamp": clamp, **names})
     assert found == _value(value, numbers)
+
+
+@given(_tests(2), st.tuples(*[st.integers(-2, 2)] * LOCALS))
+def test_a_printed_condition_is_as_true_as_the_test(test: Ex, numbers: tuple[int, ...]) -> None:
+    code = PythonCode(Flat(CORE), emitting=False)
+    names: dict[str, object] = {f"v{i}": number for i, number in enumerate(numbers)} | {"T0": (*TABLE, -1)}
+    found: object = eval(code.whole(test, condition=True), {"clamp": clamp, **names})
+    opposite: object = eval(code.negated(test), {"clamp": clamp, **names})
+    assert bool(found) == (not opposite) == bool(_value(test, numbers))
 
 
 @given(EXPRESSIONS, st.tuples(*[st.integers(0, 20)] * LOCALS))

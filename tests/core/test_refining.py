@@ -138,7 +138,8 @@ def test_distances_written_out_are_those_of_the_functions() -> None:
     def near_to(steps: int) -> int:
         return reaching.within(reaching.reach(v["v0"]), steps)
 
-    named = {"reach": reaching.reach, "REACHED0": reaching.chunks[0], "REACHED1": reaching.chunks[1]}
+    assert reaching.chunk is not None
+    named = {"reach": reaching.reach, "REACHED0": reaching.chunk(0), "REACHED1": reaching.chunk(1)}
     for _ in range(60):
         v |= {"v0": chance.getrandbits(49) & chance.getrandbits(49) & cells, "v1": chance.randrange(-2, 12)}
         v["v2"] = chance.randrange(len(tables[board]))

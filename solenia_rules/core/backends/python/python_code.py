@@ -80,12 +80,12 @@ class PythonCode(PythonValues):
 
     # ---- whole values ---------------------------------------------------------------------------
 
-    def whole(self, value: Ex, number: bool = True) -> str:
+    def whole(self, value: Ex, number: bool = True, condition: bool = False) -> str:
         """The text of a whole expression: values that it needs several times are computed once, when first needed.
-        `number`: an integer, even if it is a test."""
+        `number`: an integer, even if it is a test; `condition`: only its truth matters."""
         if not self.emitting:
             self.repeated = repeated(value, self.hoisted)
-        text = self.val(value) if number else self.ex(value)
+        text = self.condition(value) if condition else self.val(value) if number else self.ex(value)
         if self.repeated:
             self.repeated, self.named = set(), {}
         return text
@@ -205,7 +205,7 @@ class PythonCode(PythonValues):
         if not kept_then and not kept_else:
             return
         if kept_then:
-            self.put(indent, f"if {self.whole(test, number=False)}:")
+            self.put(indent, f"if {self.whole(test, condition=True)}:")
             self._side(then, indent + 1)
             if kept_else:
                 self.put(indent, "else:")

@@ -65,18 +65,35 @@ class PythonValues:
         self.named = before
         return text
 
-    def _tested(self, test: Ex) -> tuple[str, dict[Kept, str]]:
-        """The text of a test, and what has a name if the test holds."""
-        if not isinstance(test, And) or test in self.hoisted or test in self.repeated:
-            return self.ex(test), self.named
-        return self._joined(test)
+    def condition(self, test: Ex) -> str:
+        """The text of a test of which only the truth matters: a number that is not 0 need not be compared."""
+        return self._tested(test, self.truth)[0]
 
-    def _joined(self, test: And) -> tuple[str, dict[Kept, str]]:
+    def truth(self, test: Ex) -> str:
+        match test:
+            case Binary("ne", left, Const(0)) if not self._known(test):
+                return self.ex(left)
+            case Binary("eq", left, Const(0)) if not self._known(test):
+                return f"(not {self.ex(left)})"
+            case _:
+                return self.ex(test)
+
+    def _known(self, value: Ex) -> bool:
+        """Whether a value has a name or gets one."""
+        return value in self.hoisted or value in self.repeated
+
+    def _tested(self, test: Ex, part: Callable[[Ex], str]) -> tuple[str, dict[Kept, str]]:
+        """The text of a test, and what has a name if the test holds. `part`: prints a test that joins no others."""
+        if not isinstance(test, And) or self._known(test):
+            return part(test), self.named
+        return self._joined(test, part)
+
+    def _joined(self, test: And, part: Callable[[Ex], str]) -> tuple[str, dict[Kept, str]]:
         """The text of both parts of a test, and what has a name if both hold."""
-        first, held = self._tested(test.left)
+        first, held = self._tested(test.left, part)
         before = self.named
         self.named = dict(held)
-        second, held = self._tested(test.right)
+        second, held = self._tested(test.right, part)
         self.named = before
         return f"({first} and {second})", held
 
@@ -114,14 +131,14 @@ class PythonValues:
             case Table(table, index) | GuardedTable(table, index):
                 return f"T{table}[{self.ex(index)}]"
             case And():
-                return self._joined(value)[0]
+                return self._joined(value, self.ex)[0]
             case Or(left, right):
                 first = self.ex(left)
                 return f"({first} or {self.perhaps(right)})"
             case Not(arg):
                 return f"(not {self.ex(arg)})"
             case Choice():
-                test, named = self._tested(value.test)
+                test, named = self._tested(value.test, self.truth)
                 return f"({self.perhaps(value.then, named)} if {test} else {self.perhaps(value.otherwise)})"
             case GuardedLoad(base, index):
                 once, again = self._atom(index)
@@ -131,7 +148,8 @@ class PythonValues:
             case ApplyBy(table, index, args):
                 return f"PURE[T{table}[{self.ex(index)}]](s{''.join(', ' + self.val(arg) for arg in args)})"
             case SortPush():
-                return f"sort_push({', '.join(self.val(part) for part in value.parts)})"
+                push = "sort_push_one" if len(value.parts) == 3 else "sort_push"
+                return f"{push}({', '.join(self.val(part) for part in value.parts)})"
             case SortSeq(digits, keys):
                 return f"sort_seq({self.ex(digits)}, {keys})"
             case Reach(cells):
@@ -150,6 +168,8 @@ class PythonValues:
 
     def negated(self, test: Ex) -> str:
         """The text of the negated test."""
+        if isinstance(test, Binary) and test.op in ("eq", "ne") and test.right == Const(0) and not self._known(test):
+            return self.ex(test.left) if test.op == "eq" else f"not {self.ex(test.left)}"
         if isinstance(test, Binary) and test.op in _OPPOSITE and test not in self.hoisted:
             return f"({self.ex(test.left)} {_OPPOSITE[test.op]} {self.ex(test.right)})"
         return f"not {self.ex(test)}"

@@ -1,5 +1,6 @@
 """Prints the most frequent moves of pieces, for whole games: one piece goes from a zone to a cell or to another zone,
-and several pieces of one kind go from cells to a zone.
+a piece that the text names goes from cell to cell, a piece is drawn, and several pieces of one kind go from cells to a
+zone.
 
 `play/moving.py` moves any piece to any place. The printed code has the slots of one layout in it. It knows pieces that
 stay with their owner, and zones without order and without capacity; other moves are left to `PUT`.
@@ -9,7 +10,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from solenia_rules.core.expressions import Binary, Const, Ex
+from solenia_rules.checked.numbers import DIGIT, DIGIT_MASK
+from solenia_rules.core.expressions import Binary, Const, Ex, Local
 from solenia_rules.core.inventory import Piece
 from solenia_rules.core.layout import Layout, row_boards
 
@@ -20,15 +22,22 @@ class MovesSource:
     def __init__(self, layout: Layout, shows: bool) -> None:
         """`shows`: whether some text shows pieces to single seats, so that they are hidden again when they move."""
         self.layout = layout
+        self.shows = shows
         self.zones = frozenset() if shows else frozenset(self._plain_zones())
+        self.givers, self.takers = self._ends_of_draws()
         self._made: dict[tuple[int, int], str] = {}
         self._functions: list[str] = []
-        self._used = False
+        self._used = self._draws = self._roam = False
 
     def lines(self) -> list[str]:
+        owners = [f"OWNER = {self.layout.place_owner()!r}"] if self._roam else []
+        draws = [f"GIVER = {self.givers!r}", f"TAKER = {self.takers!r}"] if self._draws else []
+        return [*self._tables(), *owners, *draws, *self._functions]
+
+    def _tables(self) -> list[str]:
+        layout = self.layout
         if not self._used:
             return []
-        layout = self.layout
         free = tuple(place in self.zones for place in range(layout.first_cell + len(layout.cells)))
         own = [self._own(piece) for piece in layout.pieces]
         return [
@@ -36,8 +45,21 @@ class MovesSource:
             f"ALL = {tuple(layout.occupied[piece.kind, -1] for piece in layout.pieces)!r}",
             f"OWN = {tuple(slot for slot, _mask in own)!r}",
             f"LIKE = {tuple(mask for _slot, mask in own)!r}",
-            *self._functions,
         ]
+
+    def _ends_of_draws(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """For each zone, the owner of its place as a giver and as a taker: if both are equal, a drawn piece changes
+        only its location, both masks and the order of the giver. -3: a giver without order; -2: a taker with an order
+        or a capacity."""
+        layout = self.layout
+        owners, rows = layout.place_owner(), {board.place for board in row_boards(layout)}
+        givers, takers = [], []
+        for zone in layout.zones:
+            place = layout.place_of_zone(zone.index)
+            full = bool(layout.names.zones[zone.zone].capacity)
+            givers.append(owners[place] if zone.ordered and place not in rows else -3)
+            takers.append(-2 if zone.ordered or full or place in rows else owners[place])
+        return tuple(givers), tuple(takers)
 
     def _plain_zones(self) -> Iterator[int]:
         """The places of zones without order and without capacity that only plain pieces may enter."""
@@ -91,6 +113,77 @@ class MovesSource:
         self._used = True
         return [*lines, f"else: PUT[{piece}](s, {piece}, {text})"]
 
+    def named(self, piece: int, place: Ex) -> str | None:
+        """The name of the function that puts a piece that the text names in a place; None if there is none. The
+        function knows moves from cell to cell."""
+        layout = self.layout
+        faced = layout.names.pieces[layout.pieces[piece].kind].faces is not None
+        if self.shows or not layout.cells or isinstance(place, Const) or faced:
+            return None
+        key = (-1, piece)
+        if key not in self._made:
+            self._made[key] = f"put{piece}"
+            self._functions += self._from_cell_to_cell(f"put{piece}", layout.pieces[piece])
+        return self._made[key]
+
+    def _from_cell_to_cell(self, name: str, piece: Piece) -> Iterator[str]:
+        layout, (own, like) = self.layout, self._own(piece)
+        every, at = layout.occupied[piece.kind, -1], layout.at - layout.first_cell
+        same = " and OWNER[o] == OWNER[v0]" if layout.roams(piece) else ""
+        self._roam |= bool(same)
+        yield f"def {name}(s, v0):"
+        yield f"    o = s[{layout.locations + piece.index}]"
+        yield f"    if o >= {layout.first_cell} and v0 >= {layout.first_cell}{same}:"
+        yield f"        s[{layout.locations + piece.index}] = v0"
+        yield f"        s[{at} + o] = m = s[{at} + o] ^ {1 << piece.index}"
+        yield f"        s[{at} + v0] |= {1 << piece.index}"
+        yield f"        o = BIT[o - {layout.first_cell}]"
+        yield f"        n = BIT[v0 - {layout.first_cell}]"
+        for slot, mask in {every: layout.piece_mask(piece.kind), own: like}.items():
+            yield f"        s[{slot}] = (s[{slot}] if m & {mask} else s[{slot}] ^ o) | n"
+        yield f"    else: PUT[{piece.index}](s, {piece.index}, v0)"
+
+    def drawn(self, number: Ex, source: Ex, target: Ex, texts: tuple[str, str, str]) -> list[str]:
+        """Lines that draw pieces: one piece in place, others by the primitive. No lines if they would not help, or if
+        the texts of the zones are not so short that the code may have them twice."""
+        layout, (many, giver, taker) = self.layout, texts
+        givers, takers = self._zones(source), self._zones(target)
+        if self.shows or not givers or not takers or isinstance(number, Const):
+            return []
+        if {self.givers[zone] for zone in givers}.isdisjoint(self.takers[zone] for zone in takers):
+            return [f"n = {many}", f"if n > 0: draw(s, n, {giver}, {taker})"]
+        test, here, there = "n == 1", giver, taker
+        if len(givers) != 1 or len(takers) != 1:
+            self._draws = True
+            test, here, there = f"n == 1 and GIVER[o := {giver}] == TAKER[m := {taker}]", "o", "m"
+        return [
+            f"n = {many}",
+            f"if {test}:",
+            f"    q = s[{layout.zone_orders} + {here}]",
+            "    if q:",
+            f"        s[{layout.zone_orders} + {here}] = q >> {DIGIT}",
+            f"        n = (q & {DIGIT_MASK}) - 1",
+            f"        s[{layout.locations} + n] = {there} + 1",
+            "        n = BIT[n]",
+            f"        s[{layout.zone_masks} + {here}] ^= n",
+            f"        s[{layout.zone_masks} + {there}] |= n",
+            f"elif n > 0: draw(s, n, {giver}, {taker})",
+        ]
+
+    def _zones(self, zone: Ex) -> tuple[int, ...]:
+        """The zones that a short text may be; empty if the text is longer."""
+        many = len(self.layout.zones)
+        match zone:
+            case Const(number) if 0 <= number < many:
+                return (number,)
+            case Local():
+                return tuple(range(many))
+            case Binary("add", Const(first), Local()) if 0 <= first < many:
+                name = self.layout.zones[first].zone
+                return tuple(zone.index for zone in self.layout.zones if zone.zone == name)
+            case _:
+                return ()
+
     # ---- several pieces ---------------------------------------------------------------------------
 
     def several(self, pieces: Ex, place: Ex) -> str | None:
@@ -130,6 +223,7 @@ class MovesSource:
         yield f"def {name}(s, v0):"
         yield f"    if s[{layout.locations - 1} + v0.bit_length()] < {layout.first_cell}:"
         yield f"        return move(s, v0, {place})"
+        yield f"    s[{layout.zone_masks + place - 1}] |= v0"
         yield "    while v0:"
         yield "        n = v0.bit_length() - 1"
         yield "        m = BIT[n]"
@@ -139,7 +233,6 @@ class MovesSource:
         yield f"            PUT[n](s, n, {place})"
         yield "        else:"
         yield f"            s[{layout.locations} + n] = {place}"
-        yield f"            s[{layout.zone_masks + place - 1}] |= m"
         yield f"            {there} = m = {there} ^ m"
         yield f"            o = BIT[o - {layout.first_cell}]"
         yield f"            if not m & {layout.piece_mask(like.kind)}: s[{layout.occupied[like.kind, -1]}] ^= o"

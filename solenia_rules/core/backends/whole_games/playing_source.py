@@ -14,6 +14,7 @@ from solenia_rules.core import build
 from solenia_rules.core import core as c
 from solenia_rules.core import layout as at
 from solenia_rules.core.backends.python.python_code import is_told, present, table_lines
+from solenia_rules.core.backends.whole_games.for_each_seat import ForEachSeat
 from solenia_rules.core.backends.whole_games.moves_source import MovesSource
 from solenia_rules.core.backends.whole_games.playing_values import PlayingValues
 from solenia_rules.core.backends.whole_games.rows_source import Faces, RowsSource
@@ -49,11 +50,12 @@ class PlayingSource(PlayingValues):
         self.lasting = bool(layout.started)
         """Whether the ruleset can start rules that end with a phase."""
         self.told = told
-        self.phase_of = phase_of
         self.many = {name: len(kind.words) for name, kind in layout.names.word_kinds.items()}
         self.many |= {"seat": layout.seats, "face": 2, "piece": len(layout.pieces), "cell": len(layout.cells)}
         """The number of options of each domain."""
         self.trying = trying_functions(self.core)
+        copied = ForEachSeat(self.core, layout.seats, phase_of, self.trying)
+        self.core, self.phase_of = copied.core, copied.phase_of
         self.dynamic: set[int] = set()
         """The tables of functions that are called by index."""
         shows = self._shows()
@@ -172,6 +174,8 @@ class PlayingSource(PlayingValues):
                 self.put(indent, f"if w0: w0(s{''.join(', ' + self.val(a) for a in args)})")
             case c.Prim("move", (pieces, place), None) if self._move(pieces, place, indent):
                 pass
+            case c.Prim("draw", (number, source, target), None) if self._draw(number, source, target, indent):
+                pass
             case c.Prim("turn", (piece,), None) if self.turned:
                 self.put(indent, f"{self.turned}(s, {self.val(piece)})")
             case c.Prim(name, args, None) if PRIMITIVES[name].ends_block:
@@ -233,10 +237,18 @@ class PlayingSource(PlayingValues):
                     self.put(indent, f"{moved}(s, {self.val(pieces)})")
                 return moved is not None
 
+    def _draw(self, number: Ex, source: Ex, target: Ex, indent: int) -> bool:
+        """Print a draw with the slots of the layout; returns whether it did."""
+        lines = self.moves.drawn(number, source, target, (self.val(number), self.val(source), self.val(target)))
+        for line in lines:
+            self.put(indent, line)
+        return bool(lines)
+
     def _put(self, piece: str, place: Ex) -> str:
         if isinstance(place, Const) and place.value in self.rows:
             return f"row{place.value}(s, {piece})"
-        return super()._put(piece, place)
+        put = self.moves.named(int(piece), place) if piece.isdigit() else None
+        return f"{put}(s, {self.val(place)})" if put else super()._put(piece, place)
 
     def _decide(self, stmt: c.Decide, indent: int) -> None:
         """Print a decision: `chance.answer` inlined, answer after answer. Its key is stored in the slot of the asked
