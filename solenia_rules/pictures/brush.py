@@ -54,11 +54,11 @@ class Brush:
             return body
         return _live(body, self.piece_label(piece, where), f"piece:{piece.id}", piece.mark, piece.key, ring)
 
-    def live_cell(self, body: str, cell: Cell, label: str, ring: str) -> str:
-        """The same for a cell."""
+    def live_cell(self, body: str, cell: Cell, label: str, ring: str, area: str = "") -> str:
+        """The same for a cell. `area` is where the pointer finds it, also where nothing is drawn."""
         if not self.interactive:
             return body
-        return _live(body, label, f"cell:{cell.name or cell.id}", cell.mark, None, ring)
+        return _live(area + body, label, f"cell:{cell.name or cell.id}", cell.mark, None, ring)
 
     def held(self, body: str, what: str) -> str:
         """A man or stone that is a field of a cell. A page compares two pictures: what one cell has lost and another

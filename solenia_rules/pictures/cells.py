@@ -6,10 +6,10 @@ from solenia_rules.pictures.brush import Brush
 from solenia_rules.pictures.cards import draw_small
 from solenia_rules.pictures.edges import draw_edged, edges_of
 from solenia_rules.pictures.figures import figure, stone
-from solenia_rules.pictures.ink import circle, cut, group, rect, text
+from solenia_rules.pictures.ink import circle, cut, group, num, path, rect, text
 from solenia_rules.pictures.palette import ink_on
 from solenia_rules.pictures.scene import Cell, Piece
-from solenia_rules.pictures.scenery import Ground, chance, ground
+from solenia_rules.pictures.scenery import Ground, chance, ground, hexagon
 from solenia_rules.text.frozen import frozen
 
 
@@ -58,13 +58,25 @@ def ground_of(brush: Brush, cell: Cell, content: Content, usual: str) -> str:
 
 
 def draw_cell(
-    brush: Brush, cell: Cell, size: float, usual: str, label: str, edges: tuple[str | None, ...] | None = None
+    brush: Brush,
+    cell: Cell,
+    size: float,
+    usual: str,
+    label: str,
+    edges: tuple[str | None, ...] | None = None,
+    hexes: bool = False,
 ) -> str:
     """A cell in a square of `size`. `usual`: the ground that the board gives its cells; `edges`: what its
-    sides hold."""
-    lit = ring(size, size, brush.theme.accent)
+    sides hold; `hexes`: whether it is a hexagon, which is as wide as the square and a little higher."""
     inside = draw_inside(brush, cell, size, usual, label, edges)
-    return brush.live_cell(inside, cell, told_cell(brush, cell, label), lit)
+    told = told_cell(brush, cell, label)
+    if not hexes:
+        return brush.live_cell(inside, cell, told, ring(size, size, brush.theme.accent), area(size, size))
+    middle = f"translate({num(size / 2)} {num(size / 2)})"
+    lit = path(hexagon(size - 6), fill="none", stroke=brush.theme.accent, stroke_width=3, stroke_linejoin="round",
+               transform=middle, class_="ring")  # fmt: skip
+    whole = path(hexagon(size), fill="none", transform=middle, pointer_events="all")
+    return brush.live_cell(inside, cell, told, lit, whole)
 
 
 def draw_inside(
@@ -98,6 +110,11 @@ def draw_inside(
 def ring(width: float, height: float, colour: str) -> str:
     """Lights up what can be chosen."""
     return rect(1.5, 1.5, width - 3, height - 3, 7, fill="none", stroke=colour, stroke_width=3, class_="ring")
+
+
+def area(width: float, height: float) -> str:
+    """Nothing to be seen that the pointer finds."""
+    return rect(0, 0, width, height, fill="none", pointer_events="all")
 
 
 def told_cell(brush: Brush, cell: Cell, label: str) -> str:

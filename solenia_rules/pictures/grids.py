@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import TypeAlias
 
 from solenia_rules.pictures.brush import Brush, Drawn
-from solenia_rules.pictures.cells import content_of, draw_cell, draw_inside, ring, told_cell
+from solenia_rules.pictures.cells import area, content_of, draw_cell, draw_inside, ring, told_cell
 from solenia_rules.pictures.edges import around, words_of_sides
 from solenia_rules.pictures.figures import figure
 from solenia_rules.pictures.ink import circle, group, line, path, rect, text
@@ -90,7 +90,8 @@ def draw_grid(brush: Brush, board: Board, parts: tuple[Board, ...], width: float
         x, y = place(cell.row or 1, cell.column or 1)
         label = f"{album.name(board.id)} {cell.id.rpartition('.')[2]}"
         usual = "none" if board.hexes and ground == "plain" else ground
-        made.append(group(draw_cell(brush, cell, size, usual, label, around(cell, held) if held else None), x, y))
+        edges = around(cell, held) if held else None
+        made.append(group(draw_cell(brush, cell, size, usual, label, edges, board.hexes), x, y))
     for part in sorted(parts, key=lambda part: _has_corners(brush, part)):  # what stands on corners covers the sides
         made.append(_part(brush, part, board, size, place, edged))
     body += "".join(made)
@@ -251,11 +252,12 @@ def _joint(
     else:
         body = circle(x, y, size * 0.07, fill=brush.theme.muted)
     lit = group(ring(wide, wide, brush.theme.accent), x - wide / 2, y - wide / 2)
+    whole = group(area(wide, wide), x - wide / 2, y - wide / 2)
     for piece in lying[:1]:
         body = brush.live_piece(body, piece, label, lit)
     for piece in [piece for piece in cell.pieces if piece.aside][:1]:
         body = _aside(brush, piece, label, x + way[0] * size * 0.5, y + way[1] * size * 0.5, size * 0.36) + body
-    return brush.live_cell(body, cell, told_cell(brush, cell, label), lit)
+    return brush.live_cell(body, cell, told_cell(brush, cell, label), lit, whole)
 
 
 def _aside(brush: Brush, piece: Piece, label: str, x: float, y: float, wide: float) -> str:

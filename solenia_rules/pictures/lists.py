@@ -237,7 +237,8 @@ def _road(brush: Brush, cell: Cell, content: Content, ends: list[Point]) -> str:
         drawn = brush.live_piece(figure(brush, piece, 24), piece, album.name(cell.id), ring(24, 24, theme.accent))
         body += group(drawn, mid_x - 12, mid_y - 12)
     lit = circle(mid_x, mid_y, 15, fill="none", stroke=theme.accent, stroke_width=3, class_="ring")
-    return brush.live_cell(body, cell, told_cell(brush, cell, album.name(cell.id)), lit)
+    whole = circle(mid_x, mid_y, 15, fill="none", pointer_events="all")
+    return brush.live_cell(body, cell, told_cell(brush, cell, album.name(cell.id)), lit, whole)
 
 
 def _town(brush: Brush, cell: Cell, content: Content, spot: Point, tint: str) -> str:

@@ -7,7 +7,7 @@ and the seat that they belong to.
 from __future__ import annotations
 
 from solenia_rules.pictures.brush import Brush, Drawn
-from solenia_rules.pictures.cells import content_of, told_cell
+from solenia_rules.pictures.cells import area, content_of, told_cell
 from solenia_rules.pictures.figures import figure, stone
 from solenia_rules.pictures.ink import group, path, rect, text
 from solenia_rules.pictures.palette import mix
@@ -76,4 +76,4 @@ def _point(brush: Brush, board: Board, cell: Cell, size: float, high: float, low
         body += brush.badge(size / 2, high * 0.06 if lower else high * 0.94, str(count), size * 0.2)
     accent = brush.theme.accent
     lit = rect(1.5, 1.5, size - 3, high - 3, 7, fill="none", stroke=accent, stroke_width=3, class_="ring")
-    return brush.live_cell(body, cell, told_cell(brush, cell, label), lit)
+    return brush.live_cell(body, cell, told_cell(brush, cell, label), lit, area(size, high))

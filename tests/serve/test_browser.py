@@ -138,6 +138,16 @@ def test_an_answer_is_given_by_clicking_in_the_picture(browser: Browser, tmp_pat
         assert player.problems == []
 
 
+def test_an_empty_cell_is_clicked_where_nothing_is_drawn(browser: Browser, tmp_path: Path) -> None:
+    with running(tmp_path) as (address, _server):
+        player = Person(browser)
+        player.set_up(address, "Chess", "person")
+        for cell in ("e2", "e4"):
+            player.page.locator(f".picture [data-ref='cell:board.{cell}'][data-option]").click()
+        expect(player.page.locator(".log")).to_contain_text("e2 to e4")
+        assert player.problems == []
+
+
 def test_pointing_at_what_is_no_answer_tells_why(browser: Browser, tmp_path: Path) -> None:
     with running(tmp_path) as (address, _server):
         player = Person(browser)
@@ -190,8 +200,14 @@ def test_the_picture_follows_the_width_of_the_page(browser: Browser, tmp_path: P
         player.set_up(address, "Chess", "person")
         wide = player.page.locator(".picture svg[width='960']")
         expect(wide).to_have_count(1)
-        player.page.set_viewport_size({"width": 400, "height": 740})
-        expect(player.page.locator(".picture svg[width='480']")).to_have_count(1)
+        board = player.page.locator("[data-ref='cell:board.a1']")
+        for width, drawn in ((400, 480), (800, 480), (1024, 960), (1700, 1280)):
+            player.page.set_viewport_size({"width": width, "height": 740})
+            expect(player.page.locator(f".picture svg[width='{drawn}']")).to_have_count(1)
+            assert player.page.evaluate("document.documentElement.scrollWidth") <= width
+            place = board.bounding_box()
+            assert place is not None
+            assert place["width"] > 35, "the cells stay large enough to be hit"
         assert player.problems == []
 
 

@@ -44,8 +44,12 @@ export async function loadTexts() {
   document.title = t("title");
 }
 
-/** The width for which pictures are arranged. */
-export function pictureWidth() { return innerWidth < 960 ? Math.max(480, innerWidth) : Math.round(innerWidth - 400); }
+/** The width for which pictures are arranged. Beside the answers a picture has two columns if it has room for them. */
+export function pictureWidth() {
+  if (innerWidth <= 736) return 480;
+  const beside = innerWidth - Math.min(352, Math.max(240, 0.27 * innerWidth)) - 48;
+  return innerWidth <= 860 ? 480 : Math.max(960, Math.round(beside));
+}
 
 /** The most characters of a name. */
 export const LONGEST_NAME = 40;

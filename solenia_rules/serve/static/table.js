@@ -305,8 +305,8 @@ export class Table {
         ? h("button", { type: "button", class: "quiet", onclick: () => this.ask({ type: "replace", seat: one.seat }) },
           t("let_bot_play", { name: this.nameOf(one.seat) })) : null;
       return h("li", { class: `${asked ? "asked" : ""}${one.connected ? "" : " away"}` },
-        this.tint(h("span", { class: "mark", "aria-hidden": "true" }, String(one.seat + 1)), one.seat), h("span", {}, this.nameOf(one.seat)),
-        this.isMine(one.seat) ? h("em", {}, ` (${t("you")})`) : null, remark ? h("span", { class: "remark" }, ` ${remark}`) : null, vote);
+        this.tint(h("span", { class: "mark", "aria-hidden": "true" }, String(one.seat + 1)), one.seat), h("span", {}, this.nameOf(one.seat),
+          this.isMine(one.seat) ? h("em", {}, ` (${t("you")})`) : null, remark ? h("span", { class: "remark" }, ` ${remark}`) : null), vote);
     }));
   }
 
