@@ -3,8 +3,9 @@
 Ours is `sr.batch` with 1,024 games. OpenSpiel steps one game from Python and asks for mask and tensor; pgx steps 1,024
 games at a time, compiled for the CPU; PettingZoo's classic games are asked with `last()`. Actions are recorded first
 and given again while the time is measured, so choosing them does not count. Every measurement is a process of its own,
-and the libraries take turns. What is not installed is left out (`pip install -e '.[research,batches]'` installs all of
-it). A step is an action of the library: in our backgammon a move with one die, in OpenSpiel's a move with both.
+and the libraries take turns. A step is an action of the library: in our backgammon a move with one die, in OpenSpiel's
+a move with both. The others are installed from where pip is set to, into a folder apart (pgx brings a package `tests`,
+which would hide ours); `--keep FOLDER` uses it again. What cannot be installed is left out.
 
 `--write` writes the table to docs/benchmarks.md, with the commit, the versions and the load of the machine.
 """
@@ -17,7 +18,7 @@ import os
 import re
 import subprocess
 import sys
-from importlib.metadata import PackageNotFoundError, version
+import tempfile
 from pathlib import Path
 from statistics import median
 
@@ -27,7 +28,7 @@ ROOT = Path(__file__).parents[1]
 PAGE = ROOT / "docs" / "benchmarks.md"
 TABLE = re.compile(r"(\n## Batches beside other libraries\n[^\n]+\n\n)(?:\|[^\n]*\n)+\n[^\n]*\n")
 """The section of the page up to its table, then the table, and the paragraph that says when it was measured."""
-PACKAGES = {"OpenSpiel": "open_spiel", "pgx": "pgx", "PettingZoo": "pettingzoo"}
+PACKAGES = {"OpenSpiel": "open_spiel", "pgx": "pgx", "PettingZoo": "pettingzoo[classic]"}
 
 ROUNDS = 3
 GAMES = ("connect_four", "backgammon", "leduc", "othello", "go", "hearts", "summer")
@@ -156,10 +157,10 @@ print(json.dumps(steps / (time.process_time() - start)))
 SCRIPTS = dict(zip(LIBRARIES, (OURS, OPEN_SPIEL, PGX, PETTING_ZOO), strict=True))
 
 
-def measured(library: str, game: str) -> float | None:
+def measured(python: str, library: str, game: str) -> float | None:
     """Steps a second of CPU; None if the library or the game is not there."""
     done = subprocess.run(
-        [sys.executable, "-W", "ignore", "-c", SCRIPTS[library], game], capture_output=True, text=True, check=False
+        [python, "-W", "ignore", "-c", SCRIPTS[library], game], capture_output=True, text=True, check=False
     )
     if done.returncode == MISSING:
         return None
@@ -168,40 +169,62 @@ def measured(library: str, game: str) -> float | None:
     return float(done.stdout.strip().splitlines()[-1])
 
 
+def installed(folder: Path) -> tuple[str, dict[str, str]]:
+    """A Python with the other libraries, and the versions of those that it has."""
+    python = str(folder / "bin" / "python")
+    if not Path(python).exists():
+        subprocess.run([sys.executable, "-m", "venv", str(folder)], check=True)
+    found = {}
+    for library, package in PACKAGES.items():
+        print(f"installing {package} ...", file=sys.stderr, flush=True)
+        subprocess.run([python, "-m", "pip", "install", "-q", package], capture_output=True, check=False)
+        asked = f"from importlib.metadata import version; print(version({package.partition('[')[0]!r}))"
+        told = subprocess.run([python, "-c", asked], capture_output=True, text=True, check=False)
+        if told.returncode:
+            print(f"not installed, left out: {library}", flush=True)
+        else:
+            found[library] = told.stdout.strip()
+    return python, found
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--rounds", type=int, default=ROUNDS)
     parser.add_argument("--games", default=",".join(GAMES))
+    parser.add_argument("--keep", type=Path, help="a folder for what is installed, to be used again")
     parser.add_argument("--write", action="store_true", help="write the table to docs/benchmarks.md")
     asked = parser.parse_args()
+    with tempfile.TemporaryDirectory() as temporary:
+        made, told = compared(asked.keep or Path(temporary), asked.games.split(","), asked.rounds)
+    print(f"{made}\n\n{told}")
+    if asked.write:
+        write(made, told)
+
+
+def compared(folder: Path, games: list[str], rounds: int) -> tuple[str, str]:
+    """The table, and a paragraph that says what was measured where."""
+    python, versions = installed(folder.resolve())
     load = os.getloadavg()
-    known = {library: _version(package) for library, package in PACKAGES.items()}
-    missing = [library for library, found in known.items() if found is None]
-    if missing:
-        print(f"not installed, left out: {', '.join(missing)}", flush=True)
+    pythons = {"ours": sys.executable} | dict.fromkeys(versions, python)
     rows: list[tuple[str, ...]] = []
-    for game in asked.games.split(","):
+    for game in games:
         found: dict[str, list[float]] = {library: [] for library in LIBRARIES}
-        for turn in range(asked.rounds):
-            for library in LIBRARIES:
+        for turn in range(rounds):
+            for library, where in pythons.items():
                 if turn and not found[library]:
                     continue
-                speed = measured(library, game)
+                speed = measured(where, library, game)
                 if speed is not None:
                     found[library].append(speed)
         rows.append((game, *(f"{median(found[one]):,.0f}" if found[one] else "" for one in LIBRARIES)))
         print(f"{game}: " + ", ".join(f"{one} {median(s):,.0f}" for one, s in found.items() if s), flush=True)
-    made = columns(("game", *LIBRARIES), rows)
     facts = machine_facts(load, ROOT)
-    versions = ", ".join(f"{library} {found}" for library, found in known.items() if found is not None)
     told = (
         f"Measured on {datetime.datetime.now(tz=datetime.UTC).date().isoformat()}, commit {facts['commit']}, "
-        f"{asked.rounds} rounds, load {facts['load before and after']}, {facts['cores']} cores, {facts['processor']}; "
-        f"{versions}."
+        f"rounds: {rounds}, load {facts['load before and after']}, {facts['cores']} cores, {facts['processor']}; "
+        f"{', '.join(f'{library} {found}' for library, found in versions.items())}."
     )
-    print(f"{made}\n\n{told}")
-    if asked.write:
-        write(made, told)
+    return columns(("game", *LIBRARIES), rows), told
 
 
 def write(made: str, told: str, page: Path = PAGE) -> None:
@@ -210,13 +233,6 @@ def write(made: str, told: str, page: Path = PAGE) -> None:
     if found != 1:
         raise SystemExit(f"{page.name} has no table of batches to replace")
     page.write_text(text, "utf-8")
-
-
-def _version(package: str) -> str | None:
-    try:
-        return version(package)
-    except PackageNotFoundError:
-        return None
 
 
 if __name__ == "__main__":
