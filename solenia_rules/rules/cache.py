@@ -58,12 +58,16 @@ class Store:
         """What was remembered under a key."""
         if self.folder is None or not store.is_private(self.folder):
             return None
-        content = store.read_own(self.folder / f"{key}.json", ENTRY_BYTES)
+        path = str(self.folder / f"{key}.json")
+        content = store.read_own(path, ENTRY_BYTES)
         try:
             entry = json.loads(content or b"")
         except (ValueError, RecursionError):
             return None
-        return entry if isinstance(entry, dict) and entry.get("key") == key else None
+        if not isinstance(entry, dict) or entry.get("key") != key:
+            return None
+        store.mark_used(path)
+        return entry
 
     def remember(self, key: str, **facts: object) -> None:
         """Write the whole entry or nothing; if nothing can be written, nothing is cached."""
@@ -72,8 +76,9 @@ class Store:
         try:
             self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
             if store.is_private(self.folder):
-                store.make_room(self.folder)
-                store.write_own(str(self.folder / f"{key}.json"), json.dumps({"key": key, **facts}).encode())
+                path = str(self.folder / f"{key}.json")
+                store.make_room(self.folder, path)
+                store.write_own(path, json.dumps({"key": key, **facts}).encode())
         except OSError:
             pass
 

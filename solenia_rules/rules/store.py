@@ -37,9 +37,11 @@ ENDING = ".kept"
 KEY_FILE = "key"
 KEY_BYTES = 32
 DIGEST_BYTES = 32
-MOST_ENTRIES = 1000
+MOST_ENTRIES = 4000
 MOST_BYTES = 128 << 20
-"""If there are more entries or bytes, the older half is deleted."""
+"""If there are more entries or bytes, the half that was not used for the longest time is deleted."""
+LOOKED_AT = 16
+"""Of so many new entries, one looks whether there are too many: to list a full directory takes longer than to write."""
 
 
 def user_folder(environment: Mapping[str, str]) -> str | None:
@@ -128,7 +130,8 @@ class Store:
         """The entry about something, or None."""
         if self.folder is None or not is_private(self.folder):
             return None
-        content, key = read_own(self._path(self.folder, about), MOST_BYTES), self._key(self.folder)
+        path = self._path(self.folder, about)
+        content, key = read_own(path, MOST_BYTES), self._key(self.folder)
         if content is None or key is None or content[: len(FORMAT)] != FORMAT:
             return None
         begin = len(FORMAT) + DIGEST_BYTES
@@ -139,7 +142,10 @@ class Store:
             stamp, said, kept = loads(body)
         except (EOFError, ValueError, TypeError):
             return None
-        return kept if stamp == self.stamp and said == about else None
+        if stamp != self.stamp or said != about:
+            return None
+        mark_used(path)
+        return kept
 
     def remember(self, kept: Kept, *about: str | int) -> None:
         """Write the whole entry or nothing; if nothing can be written, nothing is cached."""
@@ -149,9 +155,10 @@ class Store:
         try:
             os.makedirs(self.folder, mode=0o700, exist_ok=True)
             if is_private(self.folder):
-                make_room(self.folder)
+                path = self._path(self.folder, about)
+                make_room(self.folder, path)
                 key = self._key(self.folder) or self._new_key(self.folder)
-                write_own(self._path(self.folder, about), FORMAT + digest_of(body, key) + body)
+                write_own(path, FORMAT + digest_of(body, key) + body)
         except OSError:
             pass
 
@@ -186,7 +193,19 @@ def unpacked(part: bytes) -> object:
     return loads(part)
 
 
-def make_room(folder: str | os.PathLike[str]) -> None:
+def mark_used(path: str) -> None:
+    """Note that an entry was used now."""
+    try:
+        os.utime(path)
+    except OSError:
+        pass
+
+
+def make_room(folder: str | os.PathLike[str], path: str) -> None:
+    """Delete what was not used for the longest time if there are too many entries. The name of the new entry decides
+    whether the directory is listed."""
+    if crc32(path.encode("utf-8", "backslashreplace")) % LOOKED_AT:
+        return
     with os.scandir(folder) as entries:
         told = [(entry.stat(follow_symlinks=False), entry.path) for entry in entries if entry.name != KEY_FILE]
     found = sorted((seen.st_mtime_ns, seen.st_size, path) for seen, path in told)

@@ -251,9 +251,34 @@ def test_no_directory_is_no_trouble(bench: Bench) -> None:
 
 def test_of_a_full_directory_the_older_half_is_forgotten(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(store, "MOST_ENTRIES", 4)
+    monkeypatch.setattr(store, "LOOKED_AT", 1)
     write(bench.folder / "low.toml", "low", "# changed")
     bench.learn()
     assert len(list(bench.store.iterdir())) <= 4
+
+
+def test_what_is_used_is_not_forgotten(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(store, "MOST_ENTRIES", 6)
+    monkeypatch.setattr(store, "LOOKED_AT", 1)
+    kept = store.Store(str(tmp_path / "kept"), "an engine")
+    for number in range(30):
+        kept.remember(number, "new", number)
+        for path in (tmp_path / "kept").glob("*.kept"):
+            seen = path.stat()
+            os.utime(path, ns=(seen.st_atime_ns, seen.st_mtime_ns - 10**9))
+        if number == 0:
+            kept.remember("of use", "often")
+        assert kept.recall("often") == "of use"
+    assert kept.recall("new", 0) is None
+    assert kept.recall("new", 29) == 29
+
+
+def test_a_directory_is_listed_for_some_of_the_new_entries(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(store, "MOST_ENTRIES", 40)
+    kept = store.Store(str(tmp_path / "kept"), "an engine")
+    for number in range(400):
+        kept.remember(number, "new", number)
+    assert 20 <= len(list((tmp_path / "kept").glob("*.kept"))) < 40 + 10 * store.LOOKED_AT
 
 
 def test_the_directory_follows_the_environment(tmp_path: Path) -> None:
