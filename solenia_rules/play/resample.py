@@ -233,26 +233,31 @@ class Resampler:
         return found
 
     def order(self, mixes: list[tuple[int, list[list[int]]]], now: list[int], events: list[RawEvent]) -> None:
-        """Put the pieces of each group in an order that the seat may know: by the event that moved each piece first
-        after the shuffle; then those that lie there still, from the first to the last; then those that were shuffled
-        again, by the next shuffle. Another order, such as the order of the pieces in the rules, would depend on which
-        piece is which, and so would the worlds of a seed."""
+        """Put the pieces of each group in an order that the seat may know: by the place where each piece is now; in an
+        ordered zone from the first to the last, elsewhere by the event that moved each piece first after the shuffle.
+        Last come those that were shuffled again, by the next shuffle. Another order, such as the order of the pieces
+        in the rules, would depend on which piece is which, and so would the worlds of a seed. The events alone are not
+        enough: from which of them a card came that is known now may be unknown."""
         layout, last = self.layout, len(events)
-        still, again = last + 1, last + 1 + len(layout.pieces)
-        keys = [0] * len(layout.pieces)
+        ties = last + len(layout.pieces)
+        again = ties * (layout.first_cell + len(layout.cells))
+        keys = [ties * place for place in now[layout.locations : layout.locations + len(layout.pieces)]]
+        loose = [True] * len(layout.pieces)
         for zone in range(len(layout.zones) if mixes else 0):
             if layout.zones[zone].ordered:
                 for number, piece in enumerate(sequences.unpack(now[layout.zone_orders + zone])):
-                    keys[piece] = still + number
+                    keys[piece] += number
+                    loose[piece] = False
         for index, groups in reversed(mixes):
             for number in range(last - 1, index, -1):
                 event = events[number]
-                if event.kind in ("moved", "drawn") and keys[event.args[0]] < again:
-                    keys[event.args[0]] = number
+                if event.kind in ("moved", "drawn") and loose[event.args[0]]:
+                    keys[event.args[0]] += number - keys[event.args[0]] % ties
             for group in groups:
                 group.sort(key=keys.__getitem__)
                 for piece in group:
                     keys[piece] = again + index
+                    loose[piece] = False
             last = index
 
     def _last_seen(self, now: list[int], events: list[RawEvent], seat: int | None) -> list[int]:

@@ -44,6 +44,14 @@ def test_games_that_look_the_same_tell_a_seat_the_same_at_many_positions(seated:
     assert list(leaks([seated.new(72)], 72, looks=20, steps=6)) == []
 
 
+def test_how_a_card_came_to_the_hand_it_was_played_from_is_unknown() -> None:
+    """In hearts a card that a seat plays was dealt to it or passed to it. Worlds must not depend on which it was."""
+    game = sr.new_game(loaded("hearts"), 4, 72)
+    for _ in range(13):
+        game = game.choose(sr.random_answer(game))
+    assert leak_from(game, 3, 85, steps=2) is None
+
+
 def test_a_turn_that_goes_on_without_asking_ends_the_comparison() -> None:
     """A seat that can cast nothing is not asked whether it does. Its walk begins, and marks spaces without a word in
     the log."""

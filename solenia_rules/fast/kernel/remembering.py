@@ -191,14 +191,15 @@ def order_mixes(x: Workplace, s: Position, mind: Mind, last: int) -> None:
     if last < 0:
         return
     keys = mind.past + 3 * k.PIECES
+    ties = mind.events + k.PIECES
+    again = ties * (k.FIRST_CELL + k.CELLS)
     d = desk(x)
     for piece in range(k.PIECES):
-        d[keys + piece] = 0
+        d[keys + piece] = ties * s.location[piece]
     for zone in range(k.ZONES):
         if of.ordered[zone + 1]:
             for i in range(s.order_count[zone]):
-                d[keys + s.order[zone, i]] = mind.events + 1 + i
-    again = mind.events + 1 + k.PIECES
+                d[keys + s.order[zone, i]] += i
     index = mind.events - 1
     while last >= 0:
         if index == d[last]:
@@ -212,8 +213,10 @@ def order_mixes(x: Workplace, s: Position, mind: Mind, last: int) -> None:
         else:
             row = event_row(x, index)
             if row[0] == k.EVENT_MOVED or row[0] == k.EVENT_DRAWN:
-                if d[keys + row[5]] < again:
-                    d[keys + row[5]] = index
+                key = keys + row[5]
+                lies = s.location[row[5]]
+                if d[key] < again and (lies >= k.FIRST_CELL or not of.ordered[lies]):
+                    d[key] = ties * lies + index
         index -= 1
 
 
