@@ -144,17 +144,9 @@ class StatementCode(IntegerCode):
 
     def _for(self, member: int, mask: Ex, body: list[Stmt], label: int) -> None:
         w = self.w
-        members = self.mask(mask)
-        rest = w.variable(members.type)
-        w.set(members, rest)
-        head, inside, after = w.label(), w.label(), w.label()
-        self.ends[label] = after
-        w.here(head)
-        left = w.get(members.type, rest)
-        w.branch(left, inside, after)
-        w.here(inside)
-        w.set(w.without_lowest(left), rest)
-        self.set_number(member, w.lowest(left))
+        after = self.ends[label] = w.label()
+        found, head = w.next_member(self.mask(mask), after)
+        self.set_number(member, found)
         self.stmts(body)
         if w.open:
             w.jump(head)

@@ -223,16 +223,9 @@ class _Function(KernelValues):
 
     def _bits(self, name: str, mask: ast.expr, body: list[ast.stmt]) -> None:
         w = self.writer
-        members = self.ex(mask)
-        rest = w.variable(members.type)
-        w.set(members, rest)
-        head, inside, after = w.label(), w.label(), w.label()
-        w.here(head)
-        left = w.get(members.type, rest)
-        w.branch(left, inside, after)
-        w.here(inside)
-        self.assign(name, w.lowest(left))
-        w.set(w.without_lowest(left), rest)
+        after = w.label()
+        found, head = w.next_member(self.ex(mask), after)
+        self.assign(name, found)
         self.loops.append((head, after))
         self._body(body)
         self.loops.pop()

@@ -8,6 +8,9 @@ from attrs import frozen
 
 NUMBER = "i64"
 TEST = "i1"
+NARROW = 64
+"""The most bits of a mask that instructions for single members treat as one number. Wider masks are treated word by
+word: shifts of several words, and the search for their lowest bit, take many instructions."""
 POINTER = "ptr"
 
 
@@ -124,12 +127,33 @@ class Writer:
 
     def bit(self, index: Value, type_: str) -> Value:
         """The mask of one index; empty for -1 and for an index too large for the type."""
+        if bits_of(type_) > NARROW:
+            return self._wide_bit(index, type_)
         fits = self.compare("ult", index, number(bits_of(type_)))
         wide = self.resize(self.select(fits, index, number(0)), type_)
         made = self.binary("shl", Value(type_, "1"), wide)
         return self.select(fits, made, Value(type_, "0"))
 
+    def _wide_bit(self, index: Value, type_: str) -> Value:
+        place, bit = self._place(index), self.binary("shl", number(1), self.binary("and", index, number(63)))
+        made = Value(type_, "0")
+        for word in range(bits_of(type_) // 64):
+            here = self.resize(self.select(self.compare("eq", place, number(word)), bit, number(0)), type_)
+            made = self.binary("or", made, self.binary("shl", here, Value(type_, str(64 * word))))
+        return made
+
+    def _place(self, index: Value) -> Value:
+        """The word that holds the bit of an index."""
+        return self.binary("lshr", index, number(6))
+
     def has(self, mask: Value, index: Value) -> Value:
+        if bits_of(mask.type) > NARROW:
+            found, place = number(0), self._place(index)
+            for word in range(bits_of(mask.type) // 64):
+                own = self.resize(self.binary("lshr", mask, Value(mask.type, str(64 * word))), NUMBER)
+                found = self.select(self.compare("eq", place, number(word)), own, found)
+            shifted = self.binary("lshr", found, self.binary("and", index, number(63)))
+            return self.give(TEST, f"trunc i64 {shifted.text} to i1")
         fits = self.compare("ult", index, number(bits_of(mask.type)))
         wide = self.resize(self.select(fits, index, number(0)), mask.type)
         found = self.give(TEST, f"trunc {mask.type} {self.binary('lshr', mask, wide).text} to i1")
@@ -144,6 +168,39 @@ class Writer:
         return self.resize(
             self.give(mask.type, f"call {mask.type} @llvm.cttz.{mask.type}({mask.type} {mask.text}, i1 true)"), NUMBER
         )
+
+    def next_member(self, mask: Value, after: str) -> tuple[Value, str]:
+        """Begin a loop over the members of a mask, lowest first: the member, and the label where the next one is taken.
+        `after`: the label behind the loop. A wide mask is taken word by word."""
+        head, inside = self.label(), self.label()
+        narrow = bits_of(mask.type) <= NARROW
+        rest = self.variable(mask.type if narrow else NUMBER)
+        if narrow:
+            self.set(mask, rest)
+            self.here(head)
+            left = self.get(mask.type, rest)
+            self.branch(left, inside, after)
+            self.here(inside)
+            self.set(self.without_lowest(left), rest)
+            return self.lowest(left), head
+        words, place, done, more = self.variable(mask.type), self.variable(NUMBER), self.label(), self.label()
+        self.set(mask, words)
+        self.set(number(0), place)
+        self.set(self.load(NUMBER, words), rest)
+        self.here(head)
+        left = self.get(NUMBER, rest)
+        self.branch(left, inside, done)
+        self.here(done)
+        following = self.binary("add", self.get(NUMBER, place), number(1))
+        self.branch(self.compare("ult", following, number(bits_of(mask.type) // 64)), more, after)
+        self.here(more)
+        self.set(following, place)
+        self.set(self.load(NUMBER, self.element(words, following, 8)), rest)
+        self.jump(head)
+        self.here(inside)
+        self.set(self.without_lowest(left), rest)
+        before = self.binary("shl", self.get(NUMBER, place), number(6))
+        return self.binary("add", before, self.lowest(left)), head
 
     def without_lowest(self, mask: Value) -> Value:
         return self.binary("and", mask, self.binary("add", mask, Value(mask.type, "-1")))

@@ -27,8 +27,11 @@ LEAST_GAIN = 1.7
 MOST_MICROSECONDS = 0.5
 PLAIN_SECONDS = 0.05
 """The approximate seconds that plain Python plays in one round."""
+FEWEST = 8
+"""The fewest different games of a round: the processor learns the way of a game that is repeated."""
 SHARE = 40
-"""The number of games in machine code for each plain game."""
+"""How often machine code plays each game that plain Python plays once. Both play the same games, because some games
+take several times as long as others."""
 CHECKED_GAMES = 12
 MANY = 10_000
 REPEATS = 2000
@@ -81,13 +84,14 @@ def _against_plain(name: str, rules: sr.Ruleset, rounds: int) -> Figure:
         return _missing(title, str(error))
     _compare(name, code)
     one = cpu_of(lambda: executor.playout(0))
-    few = max(1, round(PLAIN_SECONDS / max(one, 1e-6)))
+    few = max(FEWEST, round(PLAIN_SECONDS / max(one, 1e-6)))
+    seeds = [*range(few)] * SHARE
 
     def plain() -> float:
         return cpu_of(lambda: [executor.playout(seed) for seed in range(few)]) / few
 
     def machine() -> float:
-        return cpu_of(lambda: code.games(range(SHARE * few))) / (SHARE * few)
+        return cpu_of(lambda: code.games(seeds)) / len(seeds)
 
     times = interleaved({"plain": plain, "machine": machine}, rounds)
     ratios = [slow / quick for slow, quick in zip(times["plain"], times["machine"], strict=True)]
