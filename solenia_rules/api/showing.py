@@ -58,12 +58,11 @@ class Shown(History):
         asker, seat = self._services.asker, self.decision.seat
         made: list[OptionView] = []
         for named in asker.offer(self._state).named:
-            option: OptionView = {
-                "id": named.id, "label": asker.words.said(named.said, lang), "refs": dict(named.refs)
-            }  # fmt: skip
-            if any(sort == "piece" for sort, _id in named.refs):
+            refs = dict(named.refs)
+            option: OptionView = {"id": named.id, "label": asker.words.said(named.said, lang), "refs": refs}
+            if "piece" in refs:
                 self._services.viewer.add_place(option, self._state, named.value, seat)
-            if any(sort == "cell" for sort, _id in named.refs) and (holds := self._holds(named.value, seat, lang)):
+            if "cell" in refs and (holds := self._holds(named.value, seat, lang)):
                 option["holds"] = holds
             made.append(option)
         return made

@@ -53,6 +53,10 @@ class CellReader:
                 fixed.append(Standing(word))
         return tuple(fixed), tuple(slots)
 
+    def numbers(self, s: list[int], cell: int) -> tuple[int, ...]:
+        """The numbers of the state from which `of` follows."""
+        return s[self.layout.at + cell], *[s[slot] for slot, _words in self._of_cell(cell)[1]]
+
     def of(self, s: list[int], cell: int) -> list[Standing]:
         """What stands on a cell, fields first."""
         fixed, slots = self._of_cell(cell)

@@ -3,7 +3,7 @@ seat is allowed to see."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, TypeAlias
 
 from solenia_rules.checked.bundle_sets import ident
@@ -51,7 +51,7 @@ class CellOutline:
 
     cell: Cell
     given: dict[str, Given]
-    """Fields with a fixed value, given by the record or by the map of the board."""
+    """Fields with a fixed value, given by the record or by the map of the board, in order of declaration."""
     at: tuple[int, int] | None
     """Where a cell of a list is drawn."""
     plain: CellView
@@ -108,7 +108,16 @@ class Viewer:
         self._zone_instances = [
             (declared, [z for z in self.layout.zones if z.zone == declared.id]) for declared in self.names.world.zones
         ]
+        self._places = [self.layout.place_of_zone(zone.index) for zone in self.layout.zones]
         self._board_outlines = [self._board_outline(board) for board in self.names.world.boards]
+        self._frames: list[PieceView] = [
+            {"id": self._ids[p.index], "kind": p.kind, "owner": p.owner if p.owner >= 0 else None}
+            for p in self.layout.pieces
+        ]
+        self._changing = [
+            p.kind in self._faced or p.index in program.sides or bool(self._stored[p.kind]) for p in self.layout.pieces
+        ]
+        """Whether a piece has a face, a side or fields."""
         self._dice = [p for p in self.layout.pieces if p.index in program.sides]
 
     def _stored_of(self, piece_kind: str) -> Stored:
@@ -166,6 +175,7 @@ class Viewer:
         plain: CellFrame = {"id": self.idents.cell(cell, cell.seat), "row": cell.row, "column": cell.column}
         if at is not None:
             plain["at"] = [*at]
+        given = {name: given[name] for name in fields if name in given}
         return CellOutline(cell, given, at, {**plain, "fields": {}, "pieces": []})
 
     def view(self, s: list[int], seat: int | None, full: bool = False, keys: Keys = None) -> View:
@@ -291,7 +301,11 @@ class Viewer:
 
     def _piece(self, s: list[int], piece: Piece, seat: int | None, keys: Keys) -> PieceView:
         index = piece.index
-        made: PieceView = {"id": self._ids[index], "kind": piece.kind, "owner": self._owner(s, piece)}
+        made = self._frames[index].copy()
+        if piece.owner < 0:
+            made["owner"] = self._owner(s, piece)
+        if keys is None and not self._changing[index]:
+            return made
         if piece.kind in self._faced:
             made["face"] = FACES[s[self.layout.faces + index]]
         if index in self.program.sides:
@@ -327,18 +341,17 @@ class Viewer:
 
     def _zone(self, s: list[int], index: int, seat: int | None, full: bool, keys: Keys) -> ZoneView:
         """The pieces of a zone in order; in an unordered zone, in order of declaration. Hidden pieces are null."""
-        mask = s[self.layout.zone_masks + index]
-        place = self.layout.place_of_zone(index)
+        pieces, place, mask = self.layout.pieces, self._places[index], s[self.layout.zone_masks + index]
         size = mask.bit_count() if full or self.sight.size(place, seat) else None
         if not full and not self.sight.place(place, seat):
             known = mask & s[self.layout.known + seat] if seat is not None else 0
-            hidden = [self._piece(s, self.layout.pieces[p], seat, keys) for p in BITS[known]] if known else None
+            hidden = [self._piece(s, pieces[p], seat, keys) for p in BITS[known]] if known else None
             return {"size": size, "pieces": hidden}
         if self.layout.zones[index].ordered:
-            members = sequences.unpack(s[self.layout.zone_orders + index])
+            members: Sequence[int] = sequences.unpack(s[self.layout.zone_orders + index])
         else:
-            members = list(BITS[mask])
-        return {"size": size, "pieces": [self._piece(s, self.layout.pieces[p], seat, keys) for p in members]}
+            members = BITS[mask]
+        return {"size": size, "pieces": [self._piece(s, pieces[p], seat, keys) for p in members]}
 
     # ---- boards -----------------------------------------------------------------------------------
 
@@ -366,8 +379,8 @@ class Viewer:
 
     def _cell(self, s: list[int], outline: BoardOutline, fixed: CellOutline, seat: int | None, keys: Keys) -> CellView:
         index = fixed.cell.index
-        fields = self._fields(s, outline.stored, index, seat) if outline.stored else {}
-        if fixed.given:
+        fields = self._fields(s, outline.stored, index, seat) if outline.stored else fixed.given.copy()
+        if outline.stored and fixed.given:
             fields |= fixed.given
             fields = {name: fields[name] for name in outline.order if name in fields}
         made = fixed.plain.copy()
