@@ -10,7 +10,6 @@ if TYPE_CHECKING:
     from solenia_rules.api.batch import Batch as Batch
     from solenia_rules.api.batch import batch as batch
     from solenia_rules.api.decision import Decision as Decision
-    from solenia_rules.api.decision import Option as Option
     from solenia_rules.api.errors import AnswerError as AnswerError
     from solenia_rules.api.errors import Error as Error
     from solenia_rules.api.errors import IllegalAnswer as IllegalAnswer
@@ -31,6 +30,7 @@ if TYPE_CHECKING:
     from solenia_rules.api.loading import load_text as load_text
     from solenia_rules.api.observation import Number as Number
     from solenia_rules.api.observation import Observation as Observation
+    from solenia_rules.api.options import Option as Option
     from solenia_rules.api.playouts import Playouts as Playouts
     from solenia_rules.api.playouts import playouts as playouts
     from solenia_rules.api.random_games import Playout as Playout

@@ -19,9 +19,9 @@ from solenia_rules.api import playouts as many
 from solenia_rules.api import ruleset as rulesets
 
 if TYPE_CHECKING:
-    from solenia_rules.api.decision import Option
     from solenia_rules.api.game import Game
     from solenia_rules.api.limits import Limits
+    from solenia_rules.api.options import Option
     from solenia_rules.api.playouts import Playouts
     from solenia_rules.api.random_games import Playout
     from solenia_rules.api.ruleset import Ruleset

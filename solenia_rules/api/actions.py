@@ -12,9 +12,10 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TypeVar, overload
 
-from solenia_rules.api.decision import Asker, Option
+from solenia_rules.api.decision import Asker
 from solenia_rules.api.errors import IllegalAnswer, StaleAnswer, UnreadableAnswer, refused
 from solenia_rules.api.held import Held, check_held
+from solenia_rules.api.options import Option
 from solenia_rules.play import reading
 from solenia_rules.play.masks import BITS
 from solenia_rules.text.frozen import field, sealed

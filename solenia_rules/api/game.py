@@ -3,7 +3,6 @@ a game, and `showing.py` shows it."""
 
 from __future__ import annotations
 
-from solenia_rules.api.decision import Named, Option
 from solenia_rules.api.errors import (
     IllegalAnswer,
     SaveError,
@@ -13,6 +12,7 @@ from solenia_rules.api.errors import (
     UnreadableAnswer,
     refused,
 )
+from solenia_rules.api.options import Named, Option
 from solenia_rules.api.requests import check_names, check_seat, check_seed
 from solenia_rules.api.ruleset import Ruleset, seats_asked_for
 from solenia_rules.api.services import Services

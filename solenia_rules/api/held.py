@@ -9,7 +9,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Protocol, Self
 
-    from solenia_rules.api.decision import Decision, Named, Option
+    from solenia_rules.api.decision import Decision
+    from solenia_rules.api.options import Named, Option
     from solenia_rules.api.reason import Reason
 
     class Rules(Protocol):

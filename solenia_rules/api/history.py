@@ -5,8 +5,9 @@
 
 from __future__ import annotations
 
-from solenia_rules.api.decision import Decision, Position
+from solenia_rules.api.decision import Decision
 from solenia_rules.api.held import Held
+from solenia_rules.api.options import Position
 from solenia_rules.api.requests import check_lang, check_number, check_seat
 from solenia_rules.play import reading
 from solenia_rules.play.events import RawEvent, witnessed

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from solenia_rules.api.decision import Option
 from solenia_rules.api.errors import StaleAnswer, refused
 from solenia_rules.api.game import Game, check_game
+from solenia_rules.api.options import Option
 from solenia_rules.api.requests import check_seed
 from solenia_rules.api.ruleset import Ruleset, seats_asked_for
 from solenia_rules.play import chance, reading

@@ -12,8 +12,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import solenia_rules as sr
-from solenia_rules.api.decision import Asker, Decision, Option, Position
+from solenia_rules.api.decision import Asker, Decision
 from solenia_rules.api.game import Game
+from solenia_rules.api.options import Option, Position
 from solenia_rules.play.emitting import EmittingExecutor
 from solenia_rules.play.events import RawEvent
 from tests.playing import Seated, last, some_positions, state_of

@@ -11,12 +11,13 @@ import pytest
 import solenia_rules as sr
 from solenia_rules.api.actions import Actions
 from solenia_rules.api.course import Course
-from solenia_rules.api.decision import Asker, Decision, Option, Position
+from solenia_rules.api.decision import Asker, Decision
 from solenia_rules.api.events import Teller
 from solenia_rules.api.game import Game
 from solenia_rules.api.held import Held
 from solenia_rules.api.keys import Keyring
 from solenia_rules.api.observation import Observation
+from solenia_rules.api.options import Option, Position
 from solenia_rules.api.reason import Reason
 from solenia_rules.api.reasons import Reasons
 from solenia_rules.pictures import drawing

@@ -15,8 +15,8 @@ import pytest
 
 import solenia_rules as sr
 from solenia_rules.api.course import Course
-from solenia_rules.api.decision import Option
 from solenia_rules.api.game import Game
+from solenia_rules.api.options import Option
 from tests.playing import Seated, last, loaded, playable, positions, services_of, state_of
 
 ROOT = Path(__file__).parent.parent.parent

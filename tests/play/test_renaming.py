@@ -8,7 +8,8 @@ import pytest
 from attrs import evolve
 
 import solenia_rules as sr
-from solenia_rules.api.decision import Asker, Decision, Position, offered
+from solenia_rules.api.decision import Asker, Decision
+from solenia_rules.api.options import Position, offered
 from solenia_rules.rules import keys
 from tests.play.renaming import KEPT, difference, renamed
 from tests.playing import Seated, loaded

@@ -7,9 +7,10 @@ from itertools import islice
 
 from attrs import frozen
 
-from solenia_rules.api.decision import Asker, Option
+from solenia_rules.api.decision import Asker
 from solenia_rules.api.errors import SetupError
 from solenia_rules.api.game import Game, new_game, play_again
+from solenia_rules.api.options import Option
 from solenia_rules.api.random_games import random_answer
 from solenia_rules.api.ruleset import Ruleset
 from solenia_rules.api.words import Words

@@ -6,8 +6,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations
 
-from solenia_rules.api.decision import Option
 from solenia_rules.api.game import Game, new_game
+from solenia_rules.api.options import Option
 from solenia_rules.api.random_games import random_answer
 from solenia_rules.api.ruleset import Ruleset
 from solenia_rules.text.diagnostics import Diagnostic

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Protocol, TypeAlias
 
 from solenia_rules.api.course import Course
-from solenia_rules.api.decision import Option
 from solenia_rules.api.game import Game
+from solenia_rules.api.options import Option
 from solenia_rules.api.ruleset import Ruleset
 from solenia_rules.fast.errors import Fault
 from solenia_rules.play import chance, reading

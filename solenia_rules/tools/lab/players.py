@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from solenia_rules.api.course import Course
-from solenia_rules.api.decision import Option
 from solenia_rules.api.errors import StaleAnswer, refused
 from solenia_rules.api.game import Game
+from solenia_rules.api.options import Option
 from solenia_rules.tools.lab.bots import Seen
 from solenia_rules.tools.lab.judge import judge_for
 from solenia_rules.tools.lab.roster import bot_maker

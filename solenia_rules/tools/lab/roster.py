@@ -8,7 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Protocol, TypeAlias, assert_never
 
-from solenia_rules.api.decision import Option
+from solenia_rules.api.options import Option
 from solenia_rules.text.suggestions import did_you_mean
 from solenia_rules.tools.lab.bot_words import BOT_WORDS, FORMS, LEARNT, OWN, PLAYOUTS, is_bot_name
 from solenia_rules.tools.lab.bots import Bot, GreedyBot, RandomBot, Seen
