@@ -209,7 +209,7 @@ class Asker:
 
     def _about(self, decision: Decision, places: Sequence[Span], lang: str) -> list[str]:
         """The record or rule whose text asks, if every seat sees it, and the parameters of the verb. A number is told
-        only if the ruleset has words for its name."""
+        only if the ruleset has words for its name, in any language."""
         told = []
         if holder := next((holder for place in places if (holder := self.holder(place)) is not None), None):
             told.append(self.words.word(holder, lang))
@@ -217,8 +217,10 @@ class Asker:
             if not self._sees(decision._state, domain, value, decision.seat):
                 continue
             label = next((x for x in (name, domain.partition(":")[2]) if x and self.words.has(x, lang)), None)
-            if label is None and domain == "number":
-                continue
+            if domain == "number":
+                if not any(self.words.has(name, one) for one in LANGUAGES):
+                    continue
+                label = name
             said = self.named(Spec(-1, domain, name, (), "", False, "choose"), value, decision.seat).said
             text = self.words.said(said, lang)
             entry = play_words(lang).PROMPTS["about one"]

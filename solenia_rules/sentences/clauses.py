@@ -311,6 +311,11 @@ class Clauses:
         named = variable.number in c.said or self.v.needs_name(name, variable.kind)
         return np.then(self.g.say("quoted", x=name.replace("_", " "))) if named else np
 
+    def _several(self, variable: t.Var, how: How, c: Context) -> NP:
+        """Members of a set by the words of its variable, in the plural if there is one."""
+        noun = self._noun_of(variable, c)
+        return self.g.np(noun, how, noun.countable)
+
     def _noun_of(self, variable: t.Var, c: Context) -> Noun:
         return self.v.noun_of_variable(c.names.get(variable.number) or variable.span.text, variable.kind)
 
@@ -388,8 +393,11 @@ class Clauses:
             case t.Owned(kind):
                 thing = self.sets.related(g.np(self.v.noun(kind), how), where, var, c)
                 return self._about(source.seat, g.say("has" if there else "has no", x=thing), c)
+            case t.BuiltIn("straight", (start, end)) if everything:
+                ends = g.say("distance", a=self.v.np(start, c), b=self.v.np(end, c))
+                return self._there_is(g.np(g.lexicon.engine("straight"), how).then(ends), there)
             case t.Var() if everything:
-                return self._there_is(self._of_set(source, g.np(self._noun_of(source, c), how, True), c), there)
+                return self._there_is(self._of_set(source, self._several(source, how, c), c), there)
             case _:
                 return self._there_is(self.sets.member(source, where, var, how, c), there)
 

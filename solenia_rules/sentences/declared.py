@@ -76,8 +76,9 @@ class Declared:
                 count=str(len(board.part.joints)),
                 board=self.g.title(board.part.board),
             )
-        elif isinstance(board.rows, int):
-            yield self.g.say("grid size", rows=str(board.rows), columns=str(board.columns))
+        elif isinstance(board.rows, int) and board.columns is not None:
+            cells = self.g.count(board.columns, self.g.lexicon.engine("cell"))
+            yield self.g.say("grid size", rows=str(board.rows), cells=cells)
         else:
             zone = self.g.title(str(board.rows))
             yield self.g.say("grid of pieces", zone=zone, columns=str(board.columns))

@@ -145,7 +145,11 @@ class Values(Speaker):
         if term.kind.base == "number" and noun.countable and noun.id != "number":
             number_of = g.np(g.lexicon.engine("number of"), "given" if number in c.given else "the")
             return g.of(number_of, g.np(noun, "bare", True))
-        return g.np(noun, "given" if number in c.given else "the", term.kind.base == "set" or noun.plural_only)
+        return g.np(
+            noun,
+            "given" if number in c.given else "the",
+            (term.kind.base == "set" and noun.countable) or noun.plural_only,
+        )
 
     def _if(self, term: t.If, c: Context) -> NP:
         """`2 if you have a token, otherwise 3`"""

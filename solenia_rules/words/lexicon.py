@@ -15,6 +15,13 @@ _SEVERAL = re.compile(r"[a-z]{2}[^ius]s$")
 """Ids that look like plurals: `demands`."""
 _PREPOSITIONS = ("at", "by", "for", "from", "in", "of", "on", "to", "with")
 
+RENAMED: frozenset[NounKey] = frozenset({
+    "seat", "others", "next", "previous", "cell", "corner", "side", "owner", "row", "column", "face", "shows", "place",
+    "front", "back", "none", "distance", "straight", "group", "remainder",
+})  # fmt: skip
+"""Words of the engine that a ruleset may replace: they are names of the language. Other words of the engine are no
+names, so an id that is spelled like one of them is something else."""
+
 
 @frozen
 class Vocabulary:
@@ -63,6 +70,6 @@ class Lexicon:
         return Noun(ident, forms, forms.get("gender", "m"), self.several)
 
     def engine(self, key: NounKey) -> Noun:
-        """A word that the engine brings along, unless the ruleset has one for it."""
-        forms = self.table.get(key) or self.own[key]
+        """A word that the engine brings along; a ruleset may have another one for a name of the language."""
+        forms = (self.table.get(key) if key in RENAMED else None) or self.own[key]
         return Noun(key, forms, forms.get("gender", "m"), self.several)

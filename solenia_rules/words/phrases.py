@@ -68,6 +68,11 @@ class NP:
         return self.mapped(lambda form: f"{form}{gap}{text}") if text else self
 
 
+def gender_among(things: NP, noun: Noun) -> str:
+    """The gender of one of several things: that of their own words, if they have some."""
+    return things.noun.gender if things.plural and things.noun is not None else noun.gender
+
+
 def invariable(text: str, gender: str = "m", plural: bool = False) -> NP:
     """Something that does not change: a number, a name."""
     return NP(text, {}, gender, plural)

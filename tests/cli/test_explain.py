@@ -146,9 +146,9 @@ def test_a_step_a_verb_and_a_rule_with_one_name_are_all_told(
         ("liars_dice:cup", "en", "Cup per player\nWhat lies here: dice.\nSeen by their owner only.\n"),
         ("liars_dice:cup", "fr", "Gobelet par joueur\nCe qui s'y trouve : dés.\nSeul leur propriétaire les voit.\n"),
         ("liars_dice:cup", "pl", "Kubek na gracza\nCo tu leży: kości.\nWidzi je tylko właściciel.\n"),
-        ("chess:board", "en", "8 rows of 8 spaces.\nEach space of the board has:\n  - man: pawn, knight,"),
-        ("chess:board", "fr", "8 rangées de 8 emplacements.\nChaque emplacement de l'échiquier a :\n  - pièce : pion,"),
-        ("chess:board", "pl", "Rzędy: 8, kolumny: 8.\nKażde pole szachownicy ma:\n  - bierka: pion,"),
+        ("chess:board", "en", "8 rows of 8 squares.\nEach square of the board has:\n  - man: pawn, knight,"),
+        ("chess:board", "fr", "8 rangées de 8 cases.\nChaque case de l'échiquier a :\n  - pièce : pion,"),
+        ("chess:board", "pl", "Rzędy: 8, w każdym 8 pól.\nKażde pole szachownicy ma:\n  - bierka: pion,"),
         (
             "homesteads:makes",
             "en",

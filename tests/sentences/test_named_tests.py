@@ -200,6 +200,21 @@ def test_what_is_sorted_repeated_and_changed_reads_well(effect: str, en: str, fr
     assert [told(effect, lang) for lang in ("en", "fr", "pl")] == [en, fr, pl]
 
 
+def test_words_of_an_id_do_not_replace_words_of_the_engine_that_are_no_names(monkeypatch: pytest.MonkeyPatch) -> None:
+    """`amount` is a name of this ruleset; `cell` is a name of the language."""
+    words = '[words.en]\namount = "price"\nnumber = "cipher"\ncell = { one = "square", other = "squares" }\n'
+    counters = (
+        'amount = { per = ["seat", "good"], source = "ours" }\n\n[kinds]\n'
+        'good = { plural = "goods", words = ["salt", "silk"], source = "ours" }\n\n[boards]\n'
+        'quay = { columns = 3, rows = 2, source = "ours" }\n\n[state]'
+    )
+    changed = FERRY.replace("\n[state]", counters, 1).replace("[words.en]\n", words)
+    monkeypatch.setattr("tests.sentences.test_named_tests.FERRY", changed)
+    assert told("for n in range(1, 3) { gain n of points }", "en").startswith("for each number from 1 to 3")
+    assert told("choose c in quay; gain (row of c) of points", "en").startswith("choose a square in the quay")
+    assert told("gain 1 coin", "en", "quay") == "2 rows of 3 squares"
+
+
 def test_members_are_told_apart_in_every_case() -> None:
     effect = "win all(s in seats where no(o in seats where beats(o, s)))"
     assert told(effect, "en") == (

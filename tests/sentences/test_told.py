@@ -179,3 +179,24 @@ def test_polish_has_a_comma_before_a_relative_clause() -> None:
     assert "strona, która trzyma to pole" in line_of("backgammon", "land", "pl")
     assert "pole, którego rząd" in line_of("backgammon", "spot", "pl")
     assert "całość, do której należy" in line_of("hedgerows", "take_turn", "pl")
+
+
+@pytest.mark.parametrize(
+    ("what", "lang", "told"),
+    [
+        ("chess:take_turn", "fr", "choisissez une des pièces qui peuvent bouger"),
+        ("chess:take_turn", "pl", "wybierz jedną z bierek, które mogą się ruszyć"),
+        ("chess:slides", "en", "there is a straight line from the square “x” to the square “k”"),
+        ("chess:targets", "en", "there is no straight line from the square to the square of your king"),
+        ("chess:slides", "fr", "il y a une ligne droite de la case « x » à la case « k »"),
+        ("chess:take_turn", "en", "from now on, this player may no longer castle on the long side"),
+        ("hedgerows:take_turn", "pl", "należy do różnych pozycji boków tej płytki"),
+        ("hedgerows:reward", "en", "on the spaces “stands”"),
+        ("homesteads:pioneer", "en", "choose a corner among the corners that has no farm or manor on it or beside it"),
+    ],
+)
+def test_members_lines_and_words_of_games_agree(what: str, lang: str, told: str) -> None:
+    """One of several things has the gender of their words; a line is there or not; words of steps, such as `turns`,
+    replace no words of the engine."""
+    name, _, ident = what.partition(":")
+    assert told in line_of(name, ident, lang)

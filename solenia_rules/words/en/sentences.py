@@ -409,7 +409,7 @@ PATTERNS = Patterns(
         "known nobody": "known to nobody",
         "order stack": "a stack",
         "order line": "a row in order",
-        "grid size": "{rows} rows of {columns} spaces",
+        "grid size": "{rows} rows of {cells}",
         "grid of pieces": "its rows are the pieces in this place: {zone}; {columns} columns",
         "hexagons": "hexagons",
         "wraps rows": "the last row lies next to the first",

@@ -8,7 +8,7 @@ from typing import Literal
 
 from solenia_rules.words.fr.plurals import plural_form
 from solenia_rules.words.grammar import Clause, Grammar, How, Mood, Which
-from solenia_rules.words.phrases import NP, Noun, PluralForm
+from solenia_rules.words.phrases import NP, Noun, PluralForm, gender_among
 from solenia_rules.words.tables.sentences import PatternKey
 
 _BEFORE: dict[str, tuple[str, str, str]] = {
@@ -78,9 +78,9 @@ class French(Grammar):
         return head.then(f"de {owner.text}")
 
     def among(self, how: Which, things: NP, noun: Noun) -> NP:
-        feminine = noun.gender == "f"
-        word = _WHICH[how][1 if feminine else 0]
-        return NP(f"{word} de {things.text}", {}, noun.gender, how == "those", noun=noun)
+        gender = gender_among(things, noun)
+        word = _WHICH[how][1 if gender == "f" else 0]
+        return NP(f"{word} de {things.text}", {}, gender, how == "those", noun=noun)
 
     def place(self, np: NP, way: Literal["in", "to", "from"]) -> str:
         default = {"in": "dans", "to": "dans", "from": "de"}[way]

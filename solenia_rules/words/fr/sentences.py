@@ -421,7 +421,7 @@ PATTERNS = Patterns(
         "known nobody": "connu de personne",
         "order stack": "une pile",
         "order line": "une rangée ordonnée",
-        "grid size": "{rows} rangées de {columns} emplacements",
+        "grid size": "{rows} rangées de {cells}",
         "grid of pieces": "ses rangées sont les pièces de cet endroit : {zone} ; {columns} colonnes",
         "hexagons": "hexagones",
         "wraps rows": "la dernière rangée touche la première",

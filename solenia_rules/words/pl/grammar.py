@@ -9,7 +9,7 @@ from typing import Literal
 from attrs import evolve
 
 from solenia_rules.words.grammar import Clause, Grammar, How, Mood, Which
-from solenia_rules.words.phrases import CASES, NP, Noun, PluralForm
+from solenia_rules.words.phrases import CASES, NP, Noun, PluralForm, gender_among
 from solenia_rules.words.pl.plurals import plural_form
 
 CLOSE = "\x01"
@@ -121,9 +121,10 @@ class Polish(Grammar):
 
     def among(self, how: Which, things: NP, noun: Noun) -> NP:
         several = how == "those"
-        told = pronoun(_WHICH[how], noun.gender, several)
+        gender = gender_among(things, noun)
+        told = pronoun(_WHICH[how], gender, several)
         cases = {case: f"{word} z {things.case('gen')}" for case, word in told.items()}
-        return NP(cases["nom"], cases, noun.gender, several, noun=noun)
+        return NP(cases["nom"], cases, gender, several, noun=noun)
 
     def place(self, np: NP, way: Literal["in", "to", "from"]) -> str:
         word = np.noun.form(way) if np.noun else None

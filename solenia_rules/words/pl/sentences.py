@@ -464,7 +464,7 @@ PATTERNS = Patterns(
         "known nobody": "nikt o tym nie wie",
         "order stack": "stos",
         "order line": "uporządkowany rząd",
-        "grid size": "rzędy: {rows}, kolumny: {columns}",
+        "grid size": "rzędy: {rows}, w każdym {cells}",
         "grid of pieces": "jej rzędy to elementy z tego miejsca: {zone}; kolumny: {columns}",
         "hexagons": "pola sześciokątne",
         "wraps rows": "ostatni rząd sąsiaduje z pierwszym",
