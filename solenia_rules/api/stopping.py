@@ -1,8 +1,8 @@
 """Positions between two decisions: the game right after an event.
 
 An answer runs on to the next decision with several options, which may be far in the turn of another seat. To look at
-the position in between, the answer is given again, one block of the program after the other. Before the first answer,
-the game is begun again in the same way.
+the position in between, the answer is given again, and the state is copied at the event. Before the first answer, the
+game is begun again in the same way.
 """
 
 from __future__ import annotations
@@ -19,10 +19,12 @@ from solenia_rules.api.sketches import read_sketch
 from solenia_rules.core.outcomes import ASKED
 from solenia_rules.play import reading
 from solenia_rules.play.emitting import EmittingExecutor
-from solenia_rules.play.events import RawEvent
+from solenia_rules.play.events import SET_EVENTS, RawEvent, Recorder
 from solenia_rules.play.machine import AlwaysAsking, Machine
 from solenia_rules.text.frozen import frozen
 
+LATE_EVENTS = ("entered", "left", "won", "stuck")
+"""Kinds of events that are told before they change the state; a block of the program ends with each."""
 UNASKED = ("unasked", "near", "unknown", "over")
 """The reasons that only say that nobody is asked for the answer."""
 
@@ -94,16 +96,52 @@ def _start(game: Game, services: Services) -> _Start | None:
     return _Start(state, block, (), executor.told())
 
 
+class _Watcher(Recorder):
+    """A log that copies the state right after the first event with a line."""
+
+    def __init__(self, services: Services, line: str) -> None:
+        super().__init__()
+        self.services, self.line = services, line
+        self.found = False
+        self.after: list[int] | None = None
+        """The state after the event; None if the event is told before it changes anything, at the end of a block."""
+
+    def tell(self, kind: int, *args: int) -> None:
+        super().tell(kind, *args)
+        self._look()
+
+    def add(self, kind: str, args: tuple[int, ...], seers: int = -1) -> None:
+        super().add(kind, args, seers)
+        self._look()
+
+    def answered(self, spec: int, seat: int, answer: int, single: int) -> None:
+        super().answered(spec, seat, answer, single)
+        self._look()
+
+    def _look(self) -> None:
+        raw = self.events[-1]
+        if self.found:
+            self.events.pop()
+        elif self.services.teller.event(raw).line == self.line:
+            self.found = True
+            if self.state is not None and raw.kind not in LATE_EVENTS:
+                self.after = self.state[:]
+                if raw.kind in SET_EVENTS:
+                    slot, value, _old = raw.args
+                    self.after[slot] = value
+
+
 def _stopped(start: _Start, services: Services, line: str) -> tuple[list[int], list[RawEvent]] | None:
     """The state right after the first event with a line, and all events up to it. What happened before a sketch was
     laid is not searched."""
-    executor, state, block = EmittingExecutor(Machine(services.executor.program)), start.state, start.block
-    events = executor.log.events
-    events += start.news
-    told = next((number for number, raw in enumerate(events, 1) if raw.kind == SKETCHED), 0)
-    while block >= 0:
+    told = next((number for number, raw in enumerate(start.news, 1) if raw.kind == SKETCHED), 0)
+    for number, raw in enumerate(start.news[told:], told + 1):
+        if services.teller.event(raw).line == line:
+            return start.state, [*start.before, *start.news[:number]]
+    log = _Watcher(services, line)
+    executor, state, block = EmittingExecutor(Machine(services.executor.program), log), start.state, start.block
+    while block >= 0 and not log.found:
         block = executor.step(state, block)
-        if any(services.teller.event(raw).line == line for raw in events[told:]):
-            return state, [*start.before, *events]
-        told = len(events)
-    return None
+    if not log.found:
+        return None
+    return log.after or state, [*start.before, *start.news, *log.events]

@@ -115,14 +115,15 @@ def _overview(told: Topics, lang: str, longest: int | None) -> Iterator[str]:
 
 
 def _line(told: Topics, topic: Topic) -> str:
-    """A topic of the overview: sections by their steps, a phase that is a verb by this verb, others as a sentence."""
+    """A topic of the overview: sections by their steps, a phase that is a verb of another name by this verb, and others
+    as a sentence."""
     match topic.sort:
         case "kind":
             return topic.title
         case "section" if topic.id != "result":
             steps = ", ".join(step.text for step in topic.steps)
             return steps if topic.title in (topic.id, steps) else told.g.say("entry", x=topic.title, y=steps)
-        case "phase" if (verb := told.verb_of_phase(topic.id)) is not None:
+        case "phase" if (verb := told.verb_of_phase(topic.id)) is not None and verb != topic.id:
             return f"→ {verb}"
         case _:
             return topic.line()

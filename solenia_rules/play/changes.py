@@ -3,7 +3,8 @@
 A value that stays the same is not told. Words and seats on cells are told like pieces: a word that leaves one cell and
 appears on another has moved, and a word that is replaced by nothing has left its cell. What `[setup]` puts on a board
 is not told either, because the table shows it. Nothing here depends on what a seat may not know: whoever sees a field
-of a cell, a variable of the state or a counter sees all its values.
+of a cell, a variable of the state or a counter sees all its values, and whoever sees a field of a piece change saw what
+was written on the piece before.
 """
 
 from __future__ import annotations
@@ -67,7 +68,7 @@ class Changes:
                 laying = False
                 steps.clear()
             found = self.program.slots.variable(raw.args[0]) if raw.kind in SET_EVENTS else None
-            if found is None or found.sort == "piece":
+            if found is None:
                 continue
             slot, new, old = raw.args
             if old == new or (laying and found.sort == "cell"):

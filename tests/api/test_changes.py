@@ -84,6 +84,28 @@ def test_what_stays_the_same_is_not_told(effect: str) -> None:
     assert told(effect) == []
 
 
+def test_a_field_of_a_piece_that_stays_the_same_is_not_told() -> None:
+    pieces = """
+[pieces]
+man = { plural = "men", starts = "box", fields = { lit = "yes_no", holder = "seat?", n = "0..5" }, source = "ours" }
+
+[men]
+bob = { lit = false, n = 0, source = "ours" }
+
+[zones]
+box = { of = "man", seen = "all", source = "ours" }
+
+[setup.lay]"""
+    effect = (
+        "set lit of bob to false; set n of bob to 0; set holder of bob to none; set n of bob to 1; set n of bob to 1"
+    )
+    rules = RULES.replace("[setup.lay]", pieces.replace("{", "{{").replace("}", "}}"))
+    game = sr.new_game(sr.load_text(rules.format(effect=effect, look="", words=""), "march"), seats=2, seed=1)
+    before = len(game.log_for(None))
+    lines = game.choose("c=board.a1").log_for(None)[before:]
+    assert lines[: lines.index("seat 1: turn ends")] == ["n of bob is now 1"]
+
+
 def test_what_changes_is_told_also_after_gains_and_resets() -> None:
     assert told("set quiet to 4; set quiet to 4; set quiet to 3") == ["quiet is now 4", "quiet is now 3"]
     assert told("gain 2 points; set my points to 0") == ["seat 1 gains 2 points", "point (seat 1) is now 0"]

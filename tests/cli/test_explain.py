@@ -42,6 +42,23 @@ def test_a_name_alone_lists_what_can_be_explained(capsys: pytest.CaptureFixture[
     assert "\n  answer_bid  wybierz jedno" in out
 
 
+def test_the_list_tells_a_verb_that_has_the_name_of_its_phase(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Such a verb is no topic of its own."""
+    path = tmp_path / "vote.toml"
+    verbs = (
+        "vote = { effect = 'gain 1 point', source = \"ours\" }\nstep = { effect = 'gain 2 points', source = \"ours\" }"
+    )
+    text = small_ruleset(
+        "vote", (1, 1), "as seats { phase vote { vote }; phase move { step } }", more=f"[verbs]\n{verbs}"
+    )
+    path.write_text(text, "utf-8")
+    _code, out, err = explain(capsys, str(path), "--lang", "en")
+    assert err == ""
+    assert "Phases\n  vote  gain 1 point\n  move  → step\n" in out
+
+
 def test_long_sentences_of_the_list_are_cut_only_on_a_terminal(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -342,6 +342,30 @@ def test_a_position_is_looked_at_before_the_first_answer(there: str, found: str 
     assert [failure.found for failure in outcome.failures] == ([] if found is None else [found]), outcome
 
 
+@pytest.mark.parametrize(
+    ("event", "values"),
+    [
+        ("seat 1 gains 5 coin", 'coin = { 1 = 5, 2 = 0 }, weather = "none"'),
+        ("weather is now wool", 'coin = { 1 = 5, 2 = 0 }, weather = "wool"'),
+        ("seat 1 loses 4 coin", 'coin = { 1 = 1, 2 = 0 }, weather = "wool"'),
+        ("coin of seat 2 is now 9", 'coin = { 1 = 1, 2 = 9 }, weather = "wool"'),
+        ("weather is now salt", 'coin = { 1 = 1, 2 = 9 }, weather = "salt", old_crane = { tired = false }'),
+        ("tired of old_crane is now true", "old_crane = { tired = true }, new_crane = { tired = false }"),
+        ("old_crane: store to nowhere", 'store = ["new_crane"], new_crane = { tired = false }'),
+        ("seat 1 answers rest", "coin = { 1 = 0 }"),
+        ("turn of seat 1 ends", "coin = { 1 = 5 }"),
+    ],
+)
+def test_what_the_same_stretch_of_rules_does_after_an_event_is_not_looked_at(
+    event: str, values: str, tmp_path: Path
+) -> None:
+    steps = "gain 5 coins; set weather to wool; lose 4 coins; set coins of next(me) to 9; set weather to salt"
+    more = ("roll die", f"{steps}; set tired of old_crane to true; move old_crane to none; roll die; lose 2 coins")
+    given = 'given = { roll = { die = [5] }, hand = { 1 = ["salt_3"] } }\nwhen = ["rest"]'
+    outcome = only(f'{given}\nthen = {{ at = "{event}", {values} }}', tmp_path, more)
+    assert outcome.passed, report([outcome], (), "human")
+
+
 TWO_CRANES = ("old_crane = {", "old_crane = { copies = 2,")
 
 
