@@ -75,6 +75,8 @@ class Details:
                 return {"phase": self.program.phases[a[0]], "seat": a[1]}
             case "won":
                 return {"seats": list(BITS[a[0]]), "cap": CAPS[a[1]][0]}
+            case "allotted":
+                return {"number": a[0] + 1, "limit": a[1]}
             case "answered":
                 spec = self.program.outline.specs[a[0]]
                 return {"seat": a[1], "option": self.asker.named(spec, a[2], a[1]).id, "single": bool(a[3])}

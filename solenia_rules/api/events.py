@@ -294,6 +294,8 @@ class Teller:
                 cap, most = CAPS[a[1]]
                 pattern = texts[texts.key(f"ended by {cap}")] if cap is not None else pattern
                 return pattern.format(seats=self.naming.seats(a[0], lang), n=most)
+            case "allotted":
+                return pattern.format(n=a[0] + 1, limit=a[1])
             case "answered":
                 spec = self.program.outline.specs[a[0]]
                 option = self.asker.option(spec, a[2], a[1]).text(lang)

@@ -44,6 +44,8 @@ class Lines:
                 return f"{self.program.phases[a[0]]} of seat {a[1] + 1} {'begins' if raw.kind == 'entered' else 'ends'}"
             case "won":
                 return f"won by {_seats(a[0])}"
+            case "allotted":
+                return f"lot {a[0] + 1} of {a[1]}"
             case "answered":
                 option = self.asker.named(self.program.outline.specs[a[0]], a[2], a[1]).id
                 return f"seat {a[1] + 1} answers {option}"

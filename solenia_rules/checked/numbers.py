@@ -30,10 +30,10 @@ tries follows from them, within these bounds."""
 
 EVENTS: tuple[str, ...] = (
     *dict.fromkeys(verb.told for verb in VERBS.values() if verb.told is not None),
-    "entered", "left", "answered", "stuck",
+    "entered", "left", "answered", "stuck", "allotted",
 )  # fmt: skip
-"""The kinds of events: those of verbs, phases, answers, and effects that cannot be done. The number of an event is its
-index here."""
+"""The kinds of events: those of verbs, phases, answers, effects that cannot be done, and lots. The number of an event
+is its index here."""
 PAST_LIMIT = 1
 """The reason of a loss: there was no room for more. (Otherwise the text says so.)"""
 

@@ -168,6 +168,11 @@ def recording(physics: Physics, sight: Sight, log: Recorder) -> dict[str, object
         physics.shuffle(s, zone)
         log.add("shuffled", (zone + 1,))
 
+    def lot(s: list[int], limit: int) -> None:
+        """A lot is told to no seat: what follows from it is told."""
+        physics.lot(s, limit)
+        log.add("allotted", (s[physics.layout.lot], limit), 0)
+
     def roll(s: list[int], die: int) -> None:
         shows = physics.roll(s, die)
         if die >= 0:
@@ -191,8 +196,8 @@ def recording(physics: Physics, sight: Sight, log: Recorder) -> dict[str, object
             log.add("turned", (piece, face), sight.seers(s, piece))
 
     return {
-        "move": move, "move_at": move_at, "draw": draw, "shuffle": shuffle, "roll": roll, "show": show, "turn": turn,
-        "set_face": set_face, "LOG": log,
+        "move": move, "move_at": move_at, "draw": draw, "shuffle": shuffle, "lot": lot, "roll": roll, "show": show,
+        "turn": turn, "set_face": set_face, "LOG": log,
     }  # fmt: skip
 
 
@@ -201,7 +206,7 @@ def _told(holds: Callable[[BuiltInVerb], bool]) -> frozenset[str]:
     return frozenset(verb.told for verb in VERBS.values() if verb.told is not None and holds(verb))
 
 
-CHANCE_EVENTS = _told(lambda verb: verb.horizon)
+CHANCE_EVENTS = _told(lambda verb: verb.horizon) | {"allotted"}
 """Kinds of events that reveal information: an answer before such an event cannot be taken back."""
 AMOUNT_EVENTS = {
     **dict.fromkeys(_told(lambda verb: verb.writes == "more"), 1),

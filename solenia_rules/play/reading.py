@@ -151,11 +151,6 @@ def chance_slots(program: Program) -> slice:
     return slice(layout.streams, layout.streams + len(layout.zones) + layout.rolled + bool(layout.lot))
 
 
-def lots_drawn(program: Program, s: Sequence[int]) -> int:
-    """How many random members of sets and random words of counters were drawn so far."""
-    return s[chance_slots(program).stop - 1] if program.layout.lot else 0
-
-
 def seed_slots() -> tuple[int, int]:
     """The slots of the two words of the seed."""
     return at.SEED_LOW, at.SEED_HIGH

@@ -7,6 +7,9 @@ from collections import Counter
 import pytest
 
 import solenia_rules as sr
+from solenia_rules.api.course import Course
+from solenia_rules.fast.telling import make_telling
+from tests.fast.comparing import KEPT
 from tests.play.agreeing import executors_agree
 
 RAFFLE = """
@@ -91,6 +94,43 @@ def test_of_an_empty_set_it_is_none_and_of_no_numbers_it_is_0() -> None:
 
 def test_all_executors_draw_the_same() -> None:
     executors_agree(rules(MIXED), 3)
+
+
+def test_all_executors_tell_the_same_lots() -> None:
+    """The telling form of machine code tells the events that the plain one records; among them are lots."""
+    made = rules(MIXED)
+    telling = make_telling(made.executor(3), KEPT)
+    lots = 0
+    for seed in range(6):
+        answers, told = telling.told(seed)
+        course = Course.begin(made, 3, seed)
+        for answer in answers:
+            course.answer(answer)
+        assert told == list(course.events)
+        lots += sum(event.kind == "allotted" for event in told)
+    assert lots > 12
+
+
+def test_a_lot_is_an_event_that_no_seat_is_told() -> None:
+    game = sr.new_game(rules("choose bet { let n = random(range(2, 5)); gain n of points } or rest { }"), 2, 1)
+    after = game.choose("bet")
+    (lot,) = [event for event in after.news if event.kind == "allotted"]
+    number = lot.details["number"]
+    assert lot.details == {"number": number, "limit": 4}
+    assert after.scores[0] == 1 + int(str(number))
+    assert lot.line == f"lot {number} of 4"
+    assert lot.text("en") == f"a lot among 4: number {number}"
+    for seat in (0, 1, None):
+        assert lot.text_for(seat) is None
+        assert not any("lot" in line for line in after.log_for(seat))
+        assert "allotted" not in {event["kind"] for event in after.events_since(0, seat)}
+
+
+def test_an_answer_that_led_to_a_lot_is_not_taken_back() -> None:
+    game = sr.new_game(rules("choose bet { let n = random(range(2, 5)); gain n of points } or rest { }"), 2, 1)
+    assert game.choose("rest").undo(agreed=True).answers == ()
+    with pytest.raises(sr.UndoError, match="drawn"):
+        game.choose("bet").undo(agreed=True)
 
 
 def test_looking_ahead_does_not_see_what_will_be_drawn() -> None:

@@ -250,6 +250,7 @@ def tell_shuffle(s: Position, zone: int) -> None:
 
 def tell_lot(s: Position, limit: int) -> None:
     lot(s, limit)
+    note_two(s, k.EVENT_ALLOTTED, 0, s.lot, limit)
 
 
 def tell_roll(s: Position, die: int) -> None:

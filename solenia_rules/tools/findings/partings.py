@@ -5,7 +5,6 @@ from __future__ import annotations
 from solenia_rules.api.game import Game
 from solenia_rules.core.compiled import Program
 from solenia_rules.core.inventory import Piece
-from solenia_rules.play import reading
 from solenia_rules.play.events import RawEvent
 from solenia_rules.text.frozen import frozen
 from solenia_rules.text.places import Span
@@ -44,7 +43,8 @@ class Heard:
 def parting(one: Heard, two: Heard, seat: int | None) -> Parting | None:
     """The first difference between two games that looked the same to a seat up to the last answer. None: there is no
     difference, or it is allowed: an answer of another seat, judged state, pieces that became visible to the seat, the
-    order of a zone that was shuffled before the eyes of the seat, a lot that was drawn, or the end of the game."""
+    order of a zone that was shuffled before the eyes of the seat, lots that gave something else, or the end of the
+    game."""
     here, there = one.game, two.game
     if here.decision is None or there.decision is None:
         return None
@@ -65,7 +65,7 @@ def parting(one: Heard, two: Heard, seat: int | None) -> Parting | None:
         return None
     if _saw_a_shuffle(here, mine, seat) or _saw_a_shuffle(there, other, seat):
         return None
-    if _drew_lots(here) or _drew_lots(there):
+    if lots(here, mine) != lots(there, other):
         return None
     found, game = (mine, here) if mine is not None else (other, there)
     assert found is not None
@@ -108,11 +108,11 @@ def _saw_a_shuffle(game: Game, until: _Told | None, seat: int | None) -> bool:
     return any(event.kind == "shuffled" and sight.place(event.args[0], seat) for event in news)
 
 
-def _drew_lots(game: Game) -> bool:
-    """Whether a random member of a set was drawn since the previous answer. No event tells it, but what follows from
-    it is chance and no secret."""
-    program = game._services.executor.program
-    return reading.lots_drawn(program, game._state) != reading.lots_drawn(program, game._state_before)
+def lots(game: Game, until: _Told | None = None) -> list[tuple[int, ...]]:
+    """What random members of sets and random words were drawn since the last answer, before a seat was told something.
+    The log does not tell them. What follows from them is chance and no secret, but only as far as they differ."""
+    news = game._news[: None if until is None else until.number + 1]
+    return [event.args for event in news if event.kind == "allotted"]
 
 
 def _among_hidden(game: Game, seat: int | None) -> bool:

@@ -11,7 +11,7 @@ from solenia_rules.api.options import Option
 from solenia_rules.api.random_games import random_answer
 from solenia_rules.api.ruleset import Ruleset
 from solenia_rules.text.diagnostics import Diagnostic
-from solenia_rules.tools.findings.partings import Heard, Parting, parting
+from solenia_rules.tools.findings.partings import Heard, Parting, lots, parting
 
 GAMES = 2
 """The number of games for each number of seats."""
@@ -61,16 +61,27 @@ def _told_in(game: Game, seed: int) -> Diagnostic | None:
         if game.decision is None:
             return None
         answer = random_answer(game)
-        going = [(seat, answered(other, answer)) for seat, other in others]
-        game = game.choose(answer)
-        others = []
-        for seat, after in going:
-            parted = None if after is None else parting(Heard.of(game, seat), Heard.of(after, seat), seat)
+        before, game = game, game.choose(answer)
+        going, others = others, []
+        for seat, other in going:
+            after = answered(other, answer)
+            parted = None if after is None else _parting_after(before, other, game, after, answer, seat)
             if parted is not None:
                 return _parted(game, seat, parted)
             if after is not None and differing_part(game, after, seat) is None:
                 others.append((seat, after))
     return None
+
+
+def _parting_after(before: Game, other: Game, game: Game, after: Game, answer: Option, seat: int) -> Parting | None:
+    """Where two games diverge after the same answer. If their lots gave something else, the answer is given again in
+    both with the same chance, so that the lots explain nothing any more."""
+    parted = parting(Heard.of(game, seat), Heard.of(after, seat), seat)
+    if parted is not None or lots(game) == lots(after):
+        return parted
+    one, two = (answered(each.with_luck(before.seed), answer) for each in (before, other))
+    assert one is not None
+    return None if two is None else parting(Heard.of(one, seat), Heard.of(two, seat), seat)
 
 
 def half_answered(game: Game) -> bool:

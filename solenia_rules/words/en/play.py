@@ -87,6 +87,7 @@ EVENTS = EventTexts(
         "answered": "{seat}: {option}",
         "announced": "{seat} announces: {option}",
         "stuck": "`{text}` cannot be done ({place}); the rest of this phase is skipped",
+        "allotted": "a lot among {limit}: number {n}",
         "hidden": "{kind}",
         "nobody": "nobody",
         "of": "{what} of {whose}",

@@ -87,6 +87,7 @@ EVENTS = EventTexts(
         "answered": "{seat} : {option}",
         "announced": "{seat} annonce : {option}",
         "stuck": "`{text}` est impossible ({place}) ; le reste de cette phase est sauté",
+        "allotted": "tirage au sort parmi {limit} : numéro {n}",
         "hidden": "{kind}",
         "nobody": "personne",
         "of": "{what} ({whose})",

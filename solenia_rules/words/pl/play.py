@@ -87,6 +87,7 @@ EVENTS = EventTexts(
         "answered": "{seat}: {option}",
         "announced": "{seat} ogłasza: {option}",
         "stuck": "`{text}` nie da się wykonać ({place}); reszta tej fazy przepada",
+        "allotted": "los spośród {limit}: numer {n}",
         "hidden": "{kind}",
         "nobody": "nikt",
         "of": "{what} ({whose})",

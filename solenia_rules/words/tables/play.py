@@ -34,7 +34,7 @@ EventKey: TypeAlias = Literal[
     "gained", "paid", "lost", "given up", "set", "added", "moved", "moved first", "moved last", "moved within",
     "moved somewhere", "moved nowhere", "drawn", "shuffled", "rolled", "rolled unseen", "shown", "seen", "turned",
     "entered", "left", "won", "ended by decisions", "ended by phases", "ended by search steps", "sketched",
-    "answered", "announced", "stuck", "hidden", "nobody", "of", "caused", "gone", "in place",
+    "answered", "announced", "stuck", "allotted", "hidden", "nobody", "of", "caused", "gone", "in place",
 ]  # fmt: skip
 
 

@@ -88,6 +88,12 @@ LEAKS = {
     "how many are moved": "as seats { move all(r in my card where side of r is evil) to deck }",
     "which phase begins": "as seats { if bad(me) { phase night { show my card to me } } }",
 }
+BESIDE_LOTS = {
+    "a lot among the seats": f"let t = random(seats); as t {{ gain 1 point }}; {LEAKS['those who act']}",
+    "a lot among many": f"let n = random(range(1, 500)); {LEAKS['those who act']}; gain n of points",
+    "a lot that decides nothing": f"let n = random(range(1, 500)); {LEAKS['how often']}",
+    "after a lot that is told": f"let n = random(range(1, 500)); gain n of points; {LEAKS['how often']}",
+}
 HONEST = {
     "each sees by itself": "as seats { if bad(me) { show all(r in roles where side of r is evil) to me } }",
     "judged": "set known to first(s in seats where bad(s)); as known { gain 1 point }",
@@ -95,6 +101,7 @@ HONEST = {
     "a choice": "as seats { if bad(me) { may { choose r in my card; move r to my open; gain 1 point } } }",
     "nobody's eyes": "set thief to first(s in seats where bad(s))",
     "a lot": "let s = random(seats); as s { gain 1 point }",
+    "a lot that decides later": "let n = random(range(1, 500)); if n > 250 { as first(seats) { gain 1 point } }",
     "a die": "roll die; if shows of die > 2 { as first(seats) { gain 1 point } }",
 }
 
@@ -118,6 +125,12 @@ def test_a_planted_leak_is_refused_and_found_by_play_alone(name: str, when: str,
     (found,) = find_told_secrets(unchecked(path), (4,), 1)
     assert found.code == "E605"
     assert found.span.source.name.endswith("roles.toml")
+
+
+@pytest.mark.parametrize("name", BESIDE_LOTS)
+def test_a_lot_excuses_no_leak_beside_it(name: str, tmp_path: Path) -> None:
+    (found,) = find_told_secrets(unchecked(roles(tmp_path, "LATE", BESIDE_LOTS[name])), (4,), 1)
+    assert found.code == "E605"
 
 
 @pytest.mark.parametrize("when", ["EARLY", "LATE"])
