@@ -201,8 +201,9 @@ def planted(seed: int) -> list[Result]:
 # ---- everywhere the same -------------------------------------------------------------------------------
 
 PLAY = """
-import hashlib, json, sys
+import hashlib, json, platform, sys
 import solenia_rules as sr
+print(platform.python_implementation(), platform.python_version())
 made = hashlib.sha256()
 for name in json.loads(sys.argv[1]):
     rules = sr.load(name)
@@ -221,15 +222,17 @@ def pythons() -> list[str]:
 def everywhere(seed: int) -> list[Result]:
     """Whole random games of all bundled rulesets, by each Python at hand and with three hash seeds."""
     names, first, digests = json.dumps(playable()), seed * SEEDS, {}
+    versions = set()
     for python in pythons():
         for hash_seed in ("0", "1", "random"):
             where = {**os.environ, "PYTHONHASHSEED": hash_seed, "PYTHONPATH": str(ROOT)}
             command = [python, "-c", PLAY, names, str(first), str(first + SEEDS)]
             done = subprocess.run(command, cwd=ROOT, env=where, capture_output=True, text=True, check=True)
-            digests[f"{python} {hash_seed}"] = done.stdout.strip()
+            version, digests[f"{python} {hash_seed}"] = done.stdout.split("\n")[:2]
+            versions.add(version)
     differ = len(set(digests.values())) > 1
     failures = [f"seeds {first} to {first + SEEDS - 1}: {digests}"] if differ else []
-    more = {f"seeds on {len(pythons())} Pythons with 3 hash seeds, {len(playable())} rulesets": SEEDS}
+    more = {f"seeds with 3 hash seeds, {len(playable())} rulesets, on {', '.join(sorted(versions))}": SEEDS}
     return [Result("same_everywhere", SEEDS, failures, more)]
 
 
