@@ -68,7 +68,10 @@ class Trial:
     sources: dict[str, Source]
     wanted: list[Change]
     minutes: float
+    """No further change is tried after this time."""
     keep: Callable[[Change, Outcome], None]
+    patience: int = 20
+    """The seconds of CPU that the tests of a change may need more than the tests of the same without the change."""
     reaches: list[Reach] = field(factory=list)
 
     @pytest.hookimpl(tryfirst=True)
@@ -110,7 +113,7 @@ class Trial:
         if not near:
             return "unreached"
         near.sort(key=lambda reach: (change.line not in reach.lines[change.module], reach.seconds))
-        most = 20 + 4 * int(sum(reach.seconds for reach in near))
+        most = self.patience + 4 * int(sum(reach.seconds for reach in near))
         chosen = [items[reach.number] for reach in near]
         failed, _told = _in_a_copy(lambda: _tested(chosen, self.sources[change.module], change), most)
         return "killed" if failed else "survived"
