@@ -121,12 +121,12 @@ class Trial:
     def _lines(self, change: Change) -> set[int]:
         """The lines of the changed function, without the line of its head, which is run when it is defined."""
         found = [
-            range(node.body[0].lineno, (node.end_lineno or node.lineno) + 1)
+            set(range(node.body[0].lineno, (node.end_lineno or node.lineno) + 1))
             for node in ast.walk(self.sources[change.module].read())
             if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
             and node.lineno <= change.line <= (node.end_lineno or node.lineno)
         ]
-        return set(max(found, key=len))
+        return max(found, key=len)
 
 
 def _measured(items: Sequence[pytest.Item], sources: list[Source]) -> str | None:
