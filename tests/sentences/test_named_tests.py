@@ -31,6 +31,7 @@ may_land = { params = { n = "0..9", size = "0..9" }, value = 'n < size', source 
 beats = { params = { s = "seat", t = "seat" }, value = 'coins of s > coins of t', source = "ours" }
 ahead_of = { params = { s = "seat", t = "seat" }, value = 'coins of s > coins of t', source = "ours" }
 can_row = { params = { seat = "seat" }, value = 'coins of seat > 1', source = "ours" }
+points_for = { params = { n = "0..9" }, value = '2 * n', source = "ours" }
 strength = { params = { seat = "seat" }, value = 'coins of seat', source = "ours" }
 
 [verbs.told]
@@ -142,6 +143,12 @@ def test_a_test_is_a_sentence_with_and_without_words(test: str, en: str, fr: str
             "points que le nombre",
             "wybierz liczbę od 0 do 9, dla której „may land” zachodzi dla (tej liczby, 4); zyskaj tyle points, "
             "ile wynosi liczba",
+        ),
+        (
+            "gain points_for(2) of points",
+            "gain as many points as the points for 2",
+            "gagnez autant de points que le points for de 2",
+            "zyskaj tyle points, ile wynosi points for 2",
         ),
         (
             "choose openly s in others; as s { gain 1 coin }",

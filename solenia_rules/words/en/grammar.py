@@ -51,7 +51,10 @@ class English(Grammar):
     def of(self, head: NP, owner: NP) -> NP:
         if owner.second and head.noun is not None:
             return self.np(head.noun, "your", head.plural)
-        return head.then(f"of {owner.text}")
+        ident = head.noun.id if head.noun is not None and not self.lexicon.has(head.noun.id) else ""
+        first, _, last = ident.rpartition("_")
+        joined = first and last in _PREPOSITIONS and last != "of"
+        return head.then(owner.text if joined else f"of {owner.text}")
 
     def among(self, how: Which, things: NP, noun: Noun) -> NP:
         if how == "no":
