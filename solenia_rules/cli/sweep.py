@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from math import comb
 
 import click
 
@@ -119,10 +120,12 @@ def verdict(points: list[Point], name: str, metric: Metric, lang: str) -> str:
     best, worst, apart = widest_gap(points, metric)
     differing = sum(a != b for a, b in zip(best.games, worst.games, strict=True))
     if apart.interval.low > 0 and differing >= FEWEST:
-        return texts["sweep_settled"].format(
+        said = texts["sweep_settled"].format(
             metric=metric.name,
             best=f"{name}={best.value}",
             worst=f"{name}={worst.value}",
             size=gap(apart, metric, lang),
         )
+        pairs = comb(len(points), 2)
+        return said if pairs == 1 else f"{said} {texts['sweep_chosen'].format(pairs=pairs)}"
     return texts["sweep_open" if differing else "sweep_same"].format(metric=metric.name, name=name)

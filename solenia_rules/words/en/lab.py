@@ -97,7 +97,7 @@ LAB = LabTexts(
         "feel_near": "Of the options of a decision, {share} are about as good as the best one.",
         "skill_cut": "The steps of skill were cut after {seconds} s: {stronger} against {weaker} has played "
         "{games} of {all} games.",
-        "percent_points": "{points} points",
+        "percent_points": "{points} percent points",
         "by_more_than": " by more than {threshold}",
         "compare_more": "Settled: {second} gives more {metric} than {first}{by}, about {size} more.",
         "compare_less": "Settled: {second} gives less {metric} than {first}{by}, about {size} less.",
@@ -111,9 +111,12 @@ LAB = LabTexts(
         "price_costs": "Settled: {power} costs those who play with it.",
         "price_open": "Not enough games to tell whether {power} is worth anything.",
         "sweep_settled": "Settled: {metric} is higher at {best} than at {worst}, by {size}.",
+        "sweep_chosen": "This interval is wider than in the table, because these two are the most different of "
+        "{pairs} pairs.",
         "sweep_same": "No game has another {metric} at another {name}.",
         "sweep_open": "Not enough games to tell whether {name} changes {metric}.",
-        "restricted": "Restricted play, each seat in turn on the same seeds (wins of this seat):",
+        "restricted": "Restricted play, each seat in a part of the games (wins of this seat, before and then on the "
+        "same seeds):",
         "restricted_who": "who",
         "restricted_before": "before",
         "restricted_after": "then",

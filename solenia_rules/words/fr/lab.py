@@ -101,7 +101,7 @@ LAB = LabTexts(
         "feel_near": "Parmi les options d'une décision, {share} valent à peu près la meilleure.",
         "skill_cut": "Les marches ont été interrompues après {seconds} s : {stronger} contre {weaker} a joué "
         "{games} parties sur {all}.",
-        "percent_points": "{points} points",
+        "percent_points": "{points} points de pourcentage",
         "by_more_than": ", de plus de {threshold}",
         "compare_more": "Établi : {second} donne plus de {metric} que {first}{by}, environ {size} de plus.",
         "compare_less": "Établi : {second} donne moins de {metric} que {first}{by}, environ {size} de moins.",
@@ -115,9 +115,12 @@ LAB = LabTexts(
         "price_costs": "Établi : {power} coûte à ceux qui jouent avec.",
         "price_open": "Pas assez de parties pour savoir si {power} vaut quelque chose.",
         "sweep_settled": "Établi : {metric} est plus élevé à {best} qu'à {worst}, de {size}.",
+        "sweep_chosen": "Cet intervalle est plus large que dans le tableau, car ces deux-là sont les plus différents "
+        "de {pairs} paires.",
         "sweep_same": "Aucune partie n'a un autre {metric} avec un autre {name}.",
         "sweep_open": "Pas assez de parties pour savoir si {name} change {metric}.",
-        "restricted": "Jeu restreint, chaque place à son tour avec les mêmes graines (victoires de cette place) :",
+        "restricted": "Jeu restreint, chaque place dans une part des parties (victoires de cette place, avant et après "
+        "avec les mêmes graines) :",
         "restricted_who": "qui",
         "restricted_before": "avant",
         "restricted_after": "ensuite",

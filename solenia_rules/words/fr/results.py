@@ -8,7 +8,7 @@ RESULTS = ResultTexts(
     "fr",
     {
         "between": "({low} à {high})",
-        "points_unit": " points",
+        "points_unit": " points de pourcentage",
         "sim_head": "{title} : {games} parties, {seats} places, robots {bots}, graine {seed}",
         "heading": "{title} :",
         "sim_rules": "règles {digest}, moteur {engine} ; les intervalles sont justes dans 95 cas sur 100",

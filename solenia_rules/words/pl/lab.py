@@ -111,9 +111,12 @@ LAB = LabTexts(
         "price_costs": "Pewne: {power} kosztuje tych, którzy z tym grają.",
         "price_open": "Za mało partii, by wiedzieć, czy {power} jest coś warte.",
         "sweep_settled": "Pewne: {metric} jest wyższe przy {best} niż przy {worst}, o {size}.",
+        "sweep_chosen": "Ten przedział jest szerszy niż w tabeli, bo te dwie wartości różnią się najbardziej spośród "
+        "par: {pairs}.",
         "sweep_same": "W żadnej partii {metric} nie zmienia się z {name}.",
         "sweep_open": "Za mało partii, by wiedzieć, czy {name} zmienia {metric}.",
-        "restricted": "Gra ograniczona, każde miejsce po kolei na tych samych ziarnach (wygrane tego miejsca):",
+        "restricted": "Gra ograniczona, każde miejsce w części partii (wygrane tego miejsca, przedtem i potem na tych "
+        "samych ziarnach):",
         "restricted_who": "kto",
         "restricted_before": "przedtem",
         "restricted_after": "potem",

@@ -124,7 +124,7 @@ def test_a_ruleset_is_called_different_from_itself_in_at_most_five_of_a_hundred(
 
 def test_powers_are_taken_away() -> None:
     rules = sr.load("improvements")
-    assert without(rules, "tip")[1].told("en") == "lasting of it does nothing"
+    assert without(rules, "tip")[1].told("en") == "its text `lasting` does nothing"
     assert without(rules, "city_count")[1].told("en") == "the rule is left out"
     assert without(rules, "night_www")[1].told("en") == "it is left out"
     assert without(sr.load("summer"), "day_5")[0].digest != sr.load("summer").digest
