@@ -11,6 +11,7 @@ PAGES = PageTexts(
         "intervals": "Intervals are right in 95 of 100 cases.",
         "about_games": "{games} games, seats: {seats}, bots: {bots}, seed {seed}",
         "same_seeds": "both sides play the same seeds",
+        "each_value": "so many for each value of {name}, on the same seeds; the rules named here are those of {value}",
         "too_few": "{games} games are too few to tell anything; play {least} or more.",
         "even_with": "No seat has a settled advantage or disadvantage with any of these bots: {bots}.",
         "even": "No seat has a settled advantage; {games} games reveal one of {points} percent points or more.",

@@ -11,6 +11,8 @@ PAGES = PageTexts(
         "intervals": "Les intervalles sont justes dans 95 cas sur 100.",
         "about_games": "{games} parties, places : {seats}, robots : {bots}, graine {seed}",
         "same_seeds": "les deux côtés jouent les mêmes graines",
+        "each_value": "autant pour chaque valeur de {name}, avec les mêmes graines ; les règles nommées ici sont "
+        "celles de {value}",
         "too_few": "{games} parties ne suffisent pas ; il en faut {least} ou plus.",
         "even_with": "Aucune place n'a d'avantage ou de désavantage établi avec aucun de ces robots : {bots}.",
         "even": "Aucune place n'a d'avantage établi ; {games} parties en révèlent un de {points} points de "

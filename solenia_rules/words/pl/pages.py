@@ -11,6 +11,7 @@ PAGES = PageTexts(
         "intervals": "Przedziały są słuszne w 95 przypadkach na 100.",
         "about_games": "Partie: {games}, miejsca: {seats}, boty: {bots}, ziarno {seed}",
         "same_seeds": "obie strony grają te same ziarna",
+        "each_value": "tyle dla każdej wartości {name}, na tych samych ziarnach; podane zasady to te dla {value}",
         "too_few": "Liczba partii {games} to za mało; zagraj co najmniej {least}.",
         "even_with": "Żadne miejsce nie ma pewnej przewagi ani straty przy żadnym z tych botów: {bots}.",
         "even": "Żadne miejsce nie ma pewnej przewagi; tyle partii ({games}) ujawnia przewagę od {points} punktu "

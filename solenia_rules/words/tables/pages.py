@@ -7,7 +7,7 @@ from typing import Literal, Protocol, TypeAlias, get_args
 from solenia_rules.words.tables.table import CompleteTable
 
 PageKey: TypeAlias = Literal[
-    "rules_and_engine", "intervals", "about_games", "same_seeds", "too_few", "even", "even_with",
+    "rules_and_engine", "intervals", "about_games", "same_seeds", "each_value", "too_few", "even", "even_with",
     "uneven_more", "uneven_less",
     "answer_alone", "stuck", "capped", "seat", "points", "tile_balance", "tile_score", "tile_margin", "tile_length",
     "tile_shared", "feel_turns", "feel_options", "feel_leads", "feel_waiting", "feel_left", "feel_comebacks",

@@ -159,6 +159,9 @@ def test_a_sweep_follows_the_parameter(capsys: pytest.CaptureFixture[str]) -> No
     low, high = json.loads(capsys.readouterr().out)["points"]
     assert (low["at"], high["at"]) == (0, 9)
     assert low["high"] < high["low"]
+    assert main(line) == 0
+    assert "Settled" in (told := capsys.readouterr().out)
+    assert "the most different of" not in told
     assert main([*line, "--metric", "length"]) == 0
     assert "No game has another length at another set_value." in capsys.readouterr().out
 

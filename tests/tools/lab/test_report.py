@@ -128,6 +128,10 @@ def test_compare_price_and_sweep_have_pages(tmp_path: Path) -> None:
     assert "<span>difference in score (" in page
     page = written(["sweep", "crab_pots", "--vary", "set_value=0,3,9", *many], tmp_path / "sweep.html")
     assert "score is higher at set_value=9" in page
+    assert "the most different of 3 pairs" in page
+    assert "so many for each value of set_value, on the same seeds" in page
+    assert "those of set_value=0" in page
+    assert "both sides" not in page
     page = written(["compare", "herbalists", "herbalists", *many, "--metric", "wins:1"], tmp_path / "same.html")
     assert "No pair of games differs" in page
 

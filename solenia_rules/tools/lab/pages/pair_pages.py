@@ -65,14 +65,14 @@ def sweep_page(
 ) -> str:
     page = Page(rules, lang)
     texts = page.texts
-    games = points[0].measured.count if points else 0
+    first = points[0]
     about = texts["about_games"].format(
-        games=f"{games:,}", seats=job.seats, bots=", ".join(dict.fromkeys(job.bots)), seed=job.seed
+        games=f"{first.measured.count:,}", seats=job.seats, bots=", ".join(dict.fromkeys(job.bots)), seed=job.seed
     )
-    page.head(f"{about}; {texts['same_seeds']}", rules.digest, f"{page.heading}: {name}")
+    seeds = texts["each_value"].format(name=name, value=f"{name}={first.value}")
+    page.head(f"{about}; {seeds}", rules.digest, f"{page.heading}: {name}")
     page.answer(verdict)
     page.plots([(f"{metric.name} / {name}", escape(texts["plot_curve_read"]), curve(points, name, metric))])
-    first = points[0]
     rows = []
     for one in points:
         above = "–" if one is first else escape(gap(one.above(first, metric), metric, page.lang))
