@@ -9,6 +9,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from solenia_rules.text.frozen import frozen
+from tests.mutation.groups import GROUPS
+from tests.mutation.results import read as read_tried
 from tests.results import FOLDER, Result, read
 
 PAGE = FOLDER.with_suffix(".md")
@@ -109,6 +111,31 @@ def verdict(promise: Promise, result: Result | None) -> str:
     return "yes"
 
 
+def _mutation(folder: Path) -> list[str]:
+    """The changes of our own code that tests notice, for each group of modules."""
+    lines = [
+        "",
+        "## Changes of our own code",
+        "",
+        "`python -m tests.mutation GROUP` changes functions of the engine one by one, and runs the tests near them. A "
+        "change that no test notices survives; it counts as noticed if a person gave a reason why nobody could notice "
+        "it. The survivors stand in [reliability/mutation/](reliability/mutation/), and a function that becomes "
+        "another one is tried anew.",
+        "",
+        "| group | kept | changes | tried | noticed | without effect | survived | goal | date | commit |",
+        "|---|---|---:|---:|---:|---:|---:|---:|---|---|",
+    ]
+    for name, group in GROUPS.items():
+        tried = read_tried(name, folder)
+        date, commit = (tried.date, f"`{tried.commit}`") if tried.number else ("-", "-")
+        without = tried.noticed - len(tried.killed)
+        lines.append(
+            f"| `{name}`: {group.text} | {tried.verdict(group.goal)} | {tried.changes or '-'} | {tried.number} | "
+            f"{len(tried.killed)} | {without} | {tried.number - tried.noticed} | {group.goal:.0%} | {date} | {commit} |"
+        )
+    return lines
+
+
 def page(folder: Path = FOLDER) -> str:
     """The page, from the results."""
     lines = [
@@ -136,6 +163,7 @@ def page(folder: Path = FOLDER) -> str:
                 parts = ", ".join(f"{tries:,} on `{commit}`" for commit, tries in result.parts.items())
                 notes.append(f"- `{promise.name}` was added up: {parts}.")
             notes += [f"- `{promise.name}` failed: {message}" for message in result.failures[:20]]
+    lines += _mutation(folder / "mutation")
     if notes:
         lines += ["", "## More numbers", "", *notes]
     return "\n".join(lines) + "\n"

@@ -24,7 +24,7 @@ GROUPS = {
         ("solenia_rules/check/secrets/*.py",),
         (
             "tests/check/test_cases.py", "tests/check/test_hints.py", "tests/tools/findings/test_secrets.py",
-            "tests/play/test_judged.py", "tests/play/test_random_members.py",
+            "tests/play/test_judged.py", "tests/play/test_random_members.py", "tests/api/test_causes.py",
         ),
         0.95,
         "what a seat could learn that it may not know (`check/secrets`)",

@@ -68,6 +68,15 @@ class Tried:
         }  # fmt: skip
         return evolve(made, survivors=(*others, survivor))
 
+    def verdict(self, goal: float) -> str:
+        """Whether tests notice enough, as far as the changes were tried."""
+        if not self.number:
+            return "no: not tried"
+        share = self.noticed / self.number
+        if share < goal:
+            return f"no: {share:.1%} noticed"
+        return "yes" if self.number >= self.changes else f"no: too few tries ({self.number / self.changes:.1%})"
+
     def told(self) -> str:
         share = f"{self.noticed / self.number:.1%}" if self.number else "nothing"
         return f"{self.number} of {self.changes} changes tried, noticed or without effect: {self.noticed} ({share})"

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from tests.mutation.changes import changes, compiled
 from tests.mutation.groups import GROUPS, ROOT
-from tests.mutation.results import Tried, read, write
+from tests.mutation.results import Survivor, Tried, read, write
 from tests.mutation.trying import Source
 
 SAMPLE = Path(__file__).with_name("sample.py")
@@ -94,3 +94,15 @@ def test_results_go_on_and_forget_functions_that_changed(tmp_path: Path) -> None
     assert (again.number, again.noticed, again.killed) == (2, 1, (one.id,))
     assert again.known({two.id: two}).killed == ()
     assert again.with_outcome(two, "killed").survivors == ()
+
+
+def test_few_tries_and_many_survivors_keep_no_promise() -> None:
+    killed = tuple(map(str, range(19)))
+    survivor: Survivor = {"id": "s", "change": "a change", "reached": True, "reason": ""}
+    explained: Survivor = {"id": "s", "change": "a change", "reached": True, "reason": "it changes nothing"}
+    tried = Tried("sample", 20, killed, (survivor,))
+    assert tried.verdict(0.95) == "yes"
+    assert tried.verdict(0.96) == "no: 95.0% noticed"
+    assert Tried("sample", 20, killed, (explained,)).verdict(1) == "yes"
+    assert Tried("sample", 40, killed).verdict(0.95) == "no: too few tries (47.5%)"
+    assert Tried("sample").verdict(0.95) == "no: not tried"

@@ -2,7 +2,7 @@
 
 Tests are collected once. A first copy of the process runs all of them and notes which lines of the modules each test
 runs. Then each change gets a copy of its own: it puts the changed code into the functions that are there, and runs the
-tests that run the changed function, the quick ones first, until one fails. A copy has its own folder for what the
+tests that run the changed line, the quick ones first, until one fails. A copy has its own folder for what the
 engine keeps, so that no change is hidden by something that was kept before.
 """
 
@@ -112,7 +112,8 @@ class Trial:
         near = [reach for reach in self.reaches if reach.lines.get(change.module, set()) & lines]
         if not near:
             return "unreached"
-        near.sort(key=lambda reach: (change.line not in reach.lines[change.module], reach.seconds))
+        nearest = [reach for reach in near if change.line in reach.lines[change.module]]
+        near = sorted(nearest or near, key=lambda reach: reach.seconds)
         most = self.patience + 4 * int(sum(reach.seconds for reach in near))
         chosen = [items[reach.number] for reach in near]
         failed, _told = _in_a_copy(lambda: _tested(chosen, self.sources[change.module], change), most)
