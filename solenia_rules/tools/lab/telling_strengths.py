@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from solenia_rules.tools.lab.intervals import Measured
 from solenia_rules.tools.lab.strengths import Claim, Effect, Strength
@@ -22,8 +22,9 @@ def strengths_title(strengths: Sequence[Strength], lang: str) -> str:
     return texts["strengths"].format(games=games)
 
 
-def conclusions(claims: Sequence[Claim], lang: str, everything: bool) -> list[str]:
-    """A sentence for each claim about a seat, then for the claims about options that matter most."""
+def conclusions(claims: Sequence[Claim], lang: str, everything: bool, called: Callable[[str], str] = str) -> list[str]:
+    """A sentence for each claim about a seat, then for the claims about options that matter most. `called`: the name of
+    an option by its id."""
     texts = lab_words(lang).LAB
     seats = [claim for claim in claims if isinstance(claim.about, int)]
     options = sorted(
@@ -34,12 +35,12 @@ def conclusions(claims: Sequence[Claim], lang: str, everything: bool) -> list[st
     rest = len(options) - len(shown)
     seats.sort(key=lambda claim: _ORDER.index(claim.verdict))
     return [
-        *(_sentence(claim, texts) for claim in (*seats, *shown)),
+        *(_sentence(claim, texts, called) for claim in (*seats, *shown)),
         *([texts["more_claims"].format(count=rest)] if rest else []),
     ]
 
 
-def _sentence(claim: Claim, texts: LabTexts) -> str:
+def _sentence(claim: Claim, texts: LabTexts, called: Callable[[str], str]) -> str:
     figures = ", ".join(texts["with_bot"].format(figure=_figure(e, texts), bot=e.bot) for e in claim.effects)
     told = claim.told
     if claim.verdict == "even":
@@ -49,7 +50,7 @@ def _sentence(claim: Claim, texts: LabTexts) -> str:
     if isinstance(claim.about, int):
         said = texts["claim_seat_more" if more else "claim_seat_less"].format(seat=claim.about + 1)
     else:
-        said = texts["claim_option_more" if more else "claim_option_less"].format(option=claim.about)
+        said = texts["claim_option_more" if more else "claim_option_less"].format(option=called(claim.about))
     same = ", ".join(effect.bot for effect in claim.effects if effect.sign == told.sign)
     others = ", ".join(effect.bot for effect in claim.effects if effect.sign != told.sign)
     match claim.verdict:

@@ -8,7 +8,9 @@ from pathlib import Path
 import pytest
 
 from solenia_rules.cli.main import main
-from solenia_rules.tools.lab.strengths import others_asked, strength_of
+from solenia_rules.tools.lab.intervals import wilson
+from solenia_rules.tools.lab.strengths import Claim, Effect, others_asked, strength_of
+from solenia_rules.tools.lab.telling_strengths import conclusions
 from tests.small_rulesets import small_ruleset
 
 ROUND = """
@@ -61,6 +63,14 @@ def test_an_advantage_of_everybody_holds(tmp_path: Path, capsys: pytest.CaptureF
     found, printed = said(CHANCES, tmp_path, capsys)
     assert seat_verdict(found) == "holds"
     assert "holds for both: seat 1 wins more than its share" in printed
+
+
+def test_a_page_calls_an_option_as_its_tables_do() -> None:
+    effect = Effect("greedy", 0.2, 0.01, 1, (wilson(70, 100), wilson(20, 100)))
+    claims = [Claim("take_turn make", "holds", (effect, effect))]
+    (by_id,) = conclusions(claims, "en", True)
+    (by_name,) = conclusions(claims, "en", True, lambda _ident: "brew")
+    assert by_name == by_id.replace("`take_turn make`", "`brew`") != by_id
 
 
 def test_equal_seats_are_not_called_uneven(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

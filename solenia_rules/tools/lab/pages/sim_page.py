@@ -39,7 +39,7 @@ def sim_page(told: Told, batch: Batch, lang: str) -> str:
     _tiles(page, summary)
     if len(told.claims) > 1:
         page.title(strengths_title(told.strengths, lang))
-        page.list(conclusions(told.claims, lang, everything=False))
+        page.list(conclusions(told.claims, lang, False, page.called))
     if told.impression is not None:
         _feel(page, told.impression)
     if told.strong is not None:
