@@ -116,10 +116,10 @@ def test_a_copy_for_another_seat_is_found(monkeypatch: pytest.MonkeyPatch) -> No
     program = compile_program(loaded("summer").checked, 2)
     right = Machine(program).playout(0)
     assert Executor(program).playout(0) == right
-    copied_with = for_each_seat._with
+    copied_with = for_each_seat.filled_in
 
     def other(body: list[Stmt], given: dict[int, Ex]) -> list[Stmt]:
         return copied_with(body, {local: build.sub(Const(1), seat) for local, seat in given.items()})
 
-    monkeypatch.setattr(for_each_seat, "_with", other)
+    monkeypatch.setattr(for_each_seat, "filled_in", other)
     assert Executor(compile_program(loaded("summer").checked, 2)).playout(0) != right

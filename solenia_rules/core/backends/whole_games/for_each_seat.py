@@ -63,7 +63,7 @@ class ForEachSeat:
 
     def _change(self, function: Function, body: list[Stmt]) -> None:
         """Put a function with copies of loops and calls of copies in its place."""
-        changed = evolve(function, body=_with(body, {}))
+        changed = evolve(function, body=filled_in(body, {}))
         Simplifier(self.core, changed, set()).run()
         changed.body = self._stmts(changed.body)
         Simplifier(self.core, changed, set()).run()
@@ -79,7 +79,7 @@ class ForEachSeat:
                     made, inner
                 ):
                     for number in members:
-                        made += self._stmts(_with(repeated, {member: Const(number)}))
+                        made += self._stmts(filled_in(repeated, {member: Const(number)}))
                     made += [c.Set(member, Const(members[-1])), c.Set(sequence, Const(0))]
                 case _:
                     made.append(with_blocks(stmt, self._stmts))
@@ -113,10 +113,10 @@ class ForEachSeat:
         self.core.functions.append(copy)
         if fn in self.phase_of:
             self.phase_of[copy.id] = self.phase_of[fn]
-        self._change(copy, _with(function.body, given))
+        self._change(copy, filled_in(function.body, given))
 
 
-def _with(body: list[Stmt], given: dict[int, Ex]) -> list[Stmt]:
+def filled_in(body: list[Stmt], given: dict[int, Ex]) -> list[Stmt]:
     """A copy of statements with some locals replaced."""
     return everywhere(body, lambda value: with_locals(value, given))
 
