@@ -24,6 +24,14 @@ BASE = "base:"
 """Before the name of a file that is not of the draft: a file of a bundled ruleset, which can only be read."""
 
 
+def shown_alike(one: Ruleset, other: Ruleset) -> bool:
+    """Whether two rulesets have the same rules and show them alike. The digest is about the rules only."""
+    if one.digest != other.digest:
+        return False
+    here, there = one.world, other.world
+    return (here.titles, here.words, here.looks) == (there.titles, there.words, there.looks)
+
+
 class Draft:
     """The open draft. Files are named by their path inside the draft, with `/`."""
 
@@ -35,7 +43,7 @@ class Draft:
         self._known: dict[str, Knowledge] = {}
         """File -> what is known of its ruleset, from the last version whose declarations were complete."""
         self._units: dict[Source, Units] = {}
-        self._playable: tuple[str, Ruleset] | None = None
+        self._playable: Ruleset | None = None
 
     # ---- files ------------------------------------------------------------------------------------
 
@@ -147,11 +155,9 @@ class Draft:
     def playable(self) -> Ruleset:
         """The ruleset as it is now, compiled for playing; raises `RulesetError` with all problems."""
         found = self.look(self.main).rules
-        digest = found.digest if found is not None else ""
-        if self._playable is None or self._playable[0] != digest or not digest:
-            made = ready(resolve(str(self.path(self.main))))
-            self._playable = (made.digest, made)
-        return self._playable[1]
+        if self._playable is None or found is None or not shown_alike(found, self._playable):
+            self._playable = ready(resolve(str(self.path(self.main))))
+        return self._playable
 
     # ---- places -----------------------------------------------------------------------------------
 

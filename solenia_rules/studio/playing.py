@@ -12,7 +12,7 @@ from solenia_rules.serve.errors import Refused
 from solenia_rules.serve.facts import PERSON, Created
 from solenia_rules.serve.table import Seat, Table
 from solenia_rules.serve.texts import refusal
-from solenia_rules.studio.drafts import Draft
+from solenia_rules.studio.drafts import Draft, shown_alike
 from solenia_rules.studio.json_shapes import Asked, Json, Refusal, list_in, number_in, text_in
 from solenia_rules.tools.lab.errors import LabError
 from solenia_rules.tools.lab.players import answer_of
@@ -140,9 +140,10 @@ class Playing:
         return bool(table.bot_to_answer())
 
     def carry_on(self, asked: Asked) -> Json:
-        """After a change of the rules: the same answers again, as far as they hold, and where the games part."""
+        """After a change of the rules: the same answers again, as far as they hold, and where the games part. A
+        change of words or looks is shown, too."""
         table, rules = self._table(), self.draft.playable()
-        if rules.digest == table.rules.digest:
+        if shown_alike(rules, table.rules):
             return {"changed": False}
         count, seed, old = len(table.seats), table.game.seed, table
         try:
@@ -156,14 +157,15 @@ class Playing:
             authors.append(game.decision.seat)
             game = game.choose(answer)
         told: Json = None
-        if self.position is None:
+        if self.position is None and rules.digest != old.rules.digest:
             found = parting(old.rules, rules, Script(TABLE, count, seed, old.game.answers))
             if found is not None:
                 told = {"answers": found.answers, "what": found.what, "before": found.before, "after": found.after,
                         "rules": [rule.replace(f"{self.draft.folder}/", "") for rule in found.rules]}  # fmt: skip
         self.table = _table(rules, game, old.created.seats, seed, authors)
         self.table.version = old.version + 1
-        return {"changed": True, "kept": len(authors), "given": len(old.game.answers), "parting": told}
+        return {"changed": True, "kept": len(authors), "given": len(old.game.answers), "parting": told,
+                "looks_only": rules.digest == old.rules.digest}  # fmt: skip
 
     def save(self, asked: Asked) -> Json:
         return self._table().game.dump()

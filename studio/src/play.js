@@ -153,7 +153,7 @@ export class Play {
     }
     if (!found.changed) return;
     const { parting } = found;
-    this.news.replaceChildren(h("div", { class: "parting" },
+    if (!found.looks_only) this.news.replaceChildren(h("div", { class: "parting" },
       h("p", {}, h("strong", {}, found.kept === found.given ? t("game_goes_on", { n: found.kept }) : t("game_parts", { n: found.kept, of: found.given }))),
       parting ? h("dl", {}, h("dt", {}, t("parts_at", { n: parting.answers })), h("dd", {}, parting.what),
         parting.before ? [h("dt", {}, t("before")), h("dd", {}, parting.before)] : [], parting.after ? [h("dt", {}, t("now")), h("dd", {}, parting.after)] : [],

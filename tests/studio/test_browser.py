@@ -97,11 +97,15 @@ class Designer:
 
     def until(self, condition: str) -> None:
         """Wait until an expression is true in the page; its policy forbids the browser driver to do so itself."""
-        for _ in range(WAIT // 100):
-            if self.page.evaluate(condition):
-                return
-            self.page.wait_for_timeout(100)
-        raise AssertionError(condition)
+        waiting = f"""async () => {{
+            const end = Date.now() + {WAIT};
+            while (!(await ({condition}))) {{
+                if (Date.now() > end) return false;
+                await new Promise((done) => setTimeout(done, 50));
+            }}
+            return true;
+        }}"""
+        assert self.page.evaluate(waiting), condition
 
     def show(self, pane: str) -> None:
         self.page.locator(f"#tab-{pane}").click()
@@ -249,9 +253,14 @@ def test_a_hostile_ruleset_runs_no_script(designer: Designer) -> None:
     evil = "<img src=x onerror=alert(1)><script>document.title='owned'</script>"
     designer.replace('"Solenia, summer"', f'"{evil}"')
     expect(page.locator(".problems .summary")).to_have_text("No mistakes")
-    for pane in ("book", "play", "records", "rules"):
-        designer.show(pane)
-        page.wait_for_timeout(1500)
+    designer.show("book")
+    expect(page.frame_locator("iframe.book").locator("body")).to_contain_text(evil)
+    designer.play(0)
+    expect(page.locator("#panel-play h1")).to_have_text(evil)
+    designer.show("records")
+    expect(page.locator("#panel-records .grid")).to_be_visible()
+    designer.show("rules")
+    expect(page.locator(".topic").first).to_be_visible()
     assert page.title() != "owned"
     assert page.locator("img[src=x], #page script").count() == 0
     designer.problems[:] = [one for one in designer.problems if "Blocked script execution" not in one]
@@ -475,9 +484,13 @@ def test_people_with_screen_readers_find_their_way(browser: Browser, address: st
     )
     somebody = Designer(browser, address, color_scheme=scheme)
     page = somebody.come().page
-    for pane in ("rules", "play", "position", "scenarios", "measure", "records", "learn"):
+    drawn = {
+        "rules": ".topic", "play": "[data-act=begin]", "position": "svg", "scenarios": "li",
+        "measure": "[data-act=measure]", "records": ".grid", "learn": ".lesson",
+    }  # fmt: skip
+    for pane, part in drawn.items():
         somebody.show(pane)
-        page.wait_for_timeout(500)
+        expect(page.locator(f"#panel-{pane} {part}").first).to_be_visible()
         found = axe.Axe().run(page).response["violations"]
         serious = [
             (one["id"], one["nodes"][0]["html"][:200]) for one in found if one["impact"] in ("serious", "critical")

@@ -247,6 +247,23 @@ def test_a_game_goes_on_after_a_change_as_far_as_the_answers_hold(ask: Asker) ->
     assert ask("carry_on") == {"changed": False}
 
 
+def test_other_words_and_looks_are_shown_at_the_table(ask: Asker) -> None:
+    ask.small()
+    ask("play", seats=["person", "person"], seed=7)
+    answer(ask, 0, "small")
+    ask("edit", file="small.toml", text=f"# a remark\n{SMALL}")
+    assert ask("carry_on") == {"changed": False}
+    words = '\n[words.en]\nlarge = "a leap"\n[look]\nseat_1 = { colour = "magenta" }\n'
+    ask("edit", file="small.toml", text=SMALL.replace('"Small"', '"Leaps"') + words)
+    found = ask("carry_on")
+    assert (found["changed"], found["looks_only"], found["kept"], found["parting"]) == (True, True, 1, None)
+    told = ask("state", seat=1)
+    assert told["title"] == "Leaps"
+    assert "a leap" in [option["label"] for option in told["view"]["decision"]["options"]]
+    assert ask("play", seats=["person", "person"], seed=7)["seats"] == 2
+    assert ask("state", seat=0)["title"] == "Leaps"
+
+
 def test_a_seat_is_not_shown_what_it_may_not_know(ask: Asker) -> None:
     copied = library.copy_of({"name": "summer", "as": "my_summer"})
     ask("open", files=copied["files"])

@@ -59,7 +59,7 @@ export class Table {
   hear(seat, message) {
     const log = this.logs[seat] ?? [];
     this.logs[seat] = [...log.slice(0, message.log_from), ...message.log];
-    if (message.log_from < log.length) this.logShown = null; // Lines that were shown have changed.
+    if (log.slice(message.log_from).some((line, index) => line.text !== message.log[index]?.text)) this.logShown = null;
     const before = this.states[seat];
     const fresh = before?.version !== message.version;
     this.states[seat] = message;
