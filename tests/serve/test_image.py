@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import re
 import shlex
+import signal
 import subprocess
 import sys
 import tarfile
@@ -80,7 +81,7 @@ def test_the_steps_of_the_image_end_with_a_server_that_answers(tmp_path: Path) -
                 assert b"summer" in answer.read()
         finally:
             server.terminate()
-    assert server.returncode == 0
+    assert server.returncode in (0, -signal.SIGTERM), "uvicorn sends the signal to itself again after a clean end"
 
 
 def test_the_image_installs_what_a_server_needs_and_runs_it() -> None:
