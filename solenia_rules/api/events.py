@@ -138,8 +138,12 @@ class Teller:
         text = self.told(raw, seat, lang)
         if text is None or (self._untold and not untold and self._untold & self.details.about(raw)):
             return None
-        whose = WHOSE.get(raw.kind)
+        whose = None if self._shared(raw) else WHOSE.get(raw.kind)
         return Told(raw.kind, None if whose is None else raw.args[whose], text, self._die(raw, seat, lang))
+
+    def _shared(self, raw: RawEvent) -> bool:
+        """Whether it is the beginning or the end of a phase that belongs to no seat."""
+        return raw.kind in ("entered", "left") and raw.args[0] in self.program.facts.shared_phases
 
     def _die(self, raw: RawEvent, seat: int | None, lang: str) -> tuple[str, int] | None:
         if raw.kind not in ("rolled", "seen") or not raw.known_to(seat):
@@ -286,6 +290,9 @@ class Teller:
                 return pattern.format(
                     piece=self.naming.piece(a[0], lang), face=play_words(lang).WORDS[("front", "back")[a[1]]]
                 )
+            case "entered" | "left" if self._shared(raw):
+                alone = texts["entered alone" if raw.kind == "entered" else "left alone"]
+                return alone.format(phase=self.words.word(self.program.phases[a[0]], lang))
             case "entered" | "left":
                 return pattern.format(
                     phase=self.words.word(self.program.phases[a[0]], lang), seat=self.naming.seat(a[1], lang)

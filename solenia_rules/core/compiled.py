@@ -99,6 +99,8 @@ class Facts:
     """The number of positions that looking ahead may try for one decision."""
     start_words: list[dict[str, int]]
     """For each piece: word kind -> the word of that kind in its fields."""
+    shared_phases: tuple[int, ...]
+    """The phases that belong to no seat."""
 
 
 @frozen(eq=False)

@@ -8,6 +8,7 @@ from collections.abc import Callable
 
 from solenia_rules.checked.checked import Checked
 from solenia_rules.checked.numbers import positions_tried
+from solenia_rules.checked.shared_phases import shared_phases
 from solenia_rules.core.compiled import Facts, Inside, Outline, Program
 from solenia_rules.core.core import Core, Prim
 from solenia_rules.core.expressions import Const, Local
@@ -98,10 +99,12 @@ def compile_program(
         drop_unused(core, roots)
     else:
         leave_as_it_is(core)
+    shared = shared_phases(checked)
     facts = Facts(
         unit.phases, unit.phase_of, unit.resources, _resets(lowered), _initial(unit), _sides(unit), _faces(unit),
         lowered.estimate, lowered.shown, next((c.id for c in unit.names.world.counters if c.score), None),
         positions_tried(max(checked.steps_between, unit.layout.size // COPIED_IN_A_STEP)), _start_words(unit),
+        tuple(number for number, name in enumerate(unit.phases) if name in shared),
     )  # fmt: skip
     inside = Inside(flatten(core, noted.kept), noted.whys, noted.grounds, noted.needs)
     return Program(unit.names, unit.layout, outline_of(inside.flat, noted.told), facts, lambda: inside)

@@ -157,6 +157,9 @@ class Tellers:
         return made + self._else(otherwise, c, mood) if made else list(self.block(otherwise, c, mood))
 
     def _if_possible(self, act: a.IfPossible, c: Context, mood: Mood) -> list[Said]:
+        if not act.body:  # `endings` leaves the block out
+            lead = self.g.patterns["if not doable"]
+            return [self._led(f"{lead},", lead, self.block(act.otherwise, c, mood), act.otherwise, c, mood)]
         lead, above = self.g.patterns["if doable"], self.g.patterns["if all doable"]
         first = self._led(lead, above, self._some(act.body, c, mood), act.body, c, mood)
         return [first, *self._else(act.otherwise, c, mood)]

@@ -186,6 +186,9 @@ class Clauses:
         if number == 0 and much == "at most":
             much = "none"
         match left:
+            case t.Times(history):
+                often = self._much(much, g.count(number, g.lexicon.engine("time")))
+                return Clause(g.say("recorded", x=often), self.v.position(history)) if much != "none" else None
             case t.Counter(counter) if left.seat is not None:
                 return self._had(counter, left.seat, left.word, much, number, c)
             case t.Phrase("count", var):

@@ -79,8 +79,7 @@ class Deeds:
                 return self.g.say("only if", test=self.v.test(act.test, c.asking()))
             case a.Note() | a.Forget():
                 assert isinstance(act.history, t.Times)
-                what = self.g.np(self.v.noun(act.history.history), "the")
-                return self.said(act.VERB, mood, what=what)
+                return self.said(act.VERB, mood, what=self.v.position(act.history.history))
             case a.Stop():
                 if act.phase is None:
                     return self.g.patterns["all stop"] if c.for_all else self.said("stop", mood)
@@ -204,6 +203,9 @@ class Deeds:
         place, value = act.place, act.value
         if isinstance(value, t.Const) and value.kind.base == "test":
             return self.g.say("from now on", test=self.v.test(place, c.asking(), not value.value))
+        if value.kind.base == "test":
+            x, y = self.v.test(place, c.asking()), self.v.test(value, c.asking())
+            return self.g.say("from now on if", x=x, y=y)
         if isinstance(place, t.BuiltInField):
             return self.said("face", mood, piece=self.v.np(place.holder, c), face=self.v.np(value, c))
         told = self.v.np(place, c)

@@ -158,13 +158,17 @@ class Explainer:
 
     def _when(self, test: Term, c: Context) -> tuple[Said, ...]:
         g = self.g
-        if not isinstance(test, t.If):
-            return (Said(g.say("only when", test=self.values.test(test, c))),)
-        first, otherwise = g.say("if", test=self.values.test(test.test, c)), g.patterns["else"]
-        return (
-            self._led(first, ",", self._when(test.then, c)),
-            self._led(otherwise, g.pause, self._when(test.otherwise, c)),
-        )
+        match test:
+            case t.If():
+                first, otherwise = g.say("if", test=self.values.test(test.test, c)), g.patterns["else"]
+                return (
+                    self._led(first, ",", self._when(test.then, c)),
+                    self._led(otherwise, g.pause, self._when(test.otherwise, c)),
+                )
+            case t.Const(value):
+                return (Said(g.patterns["is so" if value else "is not so"]),)
+            case _:
+                return (Said(g.say("only when", test=self.values.test(test, c))),)
 
     def _led(self, lead: str, pause: str, steps: tuple[Said, ...]) -> Said:
         only = steps[0] if len(steps) == 1 else None

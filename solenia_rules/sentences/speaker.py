@@ -52,6 +52,14 @@ class Speaker(ABC):
         """The words of an id of the ruleset."""
         return self.g.lexicon.noun(ident)
 
+    def position(self, history: str) -> NP:
+        """What a history counts: its words, or "the present position"; with several histories, also the name."""
+        noun = self.noun(history)
+        if self.g.lexicon.has(history):
+            return self.g.np(noun, "the")
+        present = self.g.lexicon.engine("position")
+        return self.g.np(present, "the") if len(self.world.histories) == 1 else self.g.named(present, noun.id)
+
     def noun_of_kind(self, kind: Kind) -> Noun:
         """The word for things of a kind; for a set, the word for its members."""
         if kind.base == "set" and kind.member is not None:

@@ -68,7 +68,7 @@ class Values(Speaker):
                 return g.np(noun, "the") if term.seat is None else self.owned(noun, term.seat, c)
             case t.Times(history):
                 times = g.np(g.lexicon.engine("times"), "the")
-                return times.then(g.say("was recorded", x=g.np(self.noun(history), "the")))
+                return times.then(g.say("was recorded", x=self.position(history)))
             case t.Single():
                 return self.properties.single(term, c)
             case t.Record():

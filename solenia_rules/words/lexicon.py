@@ -16,8 +16,8 @@ _SEVERAL = re.compile(r"[a-z]{2}[^ius]s$")
 _PREPOSITIONS = ("at", "by", "for", "from", "in", "of", "on", "to", "with")
 
 RENAMED: frozenset[NounKey] = frozenset({
-    "seat", "others", "next", "previous", "cell", "corner", "side", "owner", "row", "column", "face", "shows", "place",
-    "front", "back", "none", "distance", "straight", "group", "remainder",
+    "seat", "others", "next", "previous", "cell", "owner", "row", "column", "face", "shows", "place", "front", "back",
+    "none", "distance", "straight", "group", "remainder",
 })  # fmt: skip
 """Words of the engine that a ruleset may replace: they are names of the language. Other words of the engine are no
 names, so an id that is spelled like one of them is something else."""

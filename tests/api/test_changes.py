@@ -217,3 +217,18 @@ def test_a_change_of_a_cell_is_told_also_after_its_row_was_turned_over() -> None
     assert game.log_for(None)[1:3] == ["upper is turned to its back", "grows of a1 is now rye"]
     imagined = game.resample(None, 5)
     assert imagined.log_for(None) == game.log_for(None)
+
+
+def test_a_phase_outside_of_as_is_told_without_a_seat() -> None:
+    play = "phase vote { call }; as seats { phase turn { phase roll { gain 1 point } } }; phase turn { call }"
+    more = "[verbs]\ncall = { effect = 'phase count { as seats { choose aye { } or nay { } } }', source = \"ours\" }"
+    game = sr.new_game(sr.load_text(small_ruleset("vote", (2, 2), play, more=more), "vote"), seats=2, seed=1)
+    told = game.told_to(None)
+    assert [(line.text, line.seat) for line in told] == [("vote begins", None), ("count begins", None)]
+    assert game.log_for(None, "fr") == ["début de vote", "début de count"]
+    assert game.log_for(None, "pl") == ["początek: vote", "początek: count"]
+    game = game.choose("aye").choose("aye")
+    lines = game.log_for(None)[2:]
+    assert lines[:4] == ["count ends", "vote ends", "seat 1: turn begins", "seat 1: roll begins"]
+    assert lines[-2:] == ["seat 1: turn begins", "count begins"], "a phase that also belongs to seats is told with one"
+    assert game.log[0].line == "vote of seat 1 begins", "scenarios write every phase with a seat"

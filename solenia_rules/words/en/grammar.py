@@ -18,6 +18,11 @@ _AN = re.compile(
     r"\b([Aa]) (?=[“\"]?(?:[aeio8]|u(?!n[aeiou]|s[aeiou])|hou|honest|honour|heir))(?!one\b|once\b|eu)"
     r"(?!(?:and|are|as|at|if|in|instead|into|is|it|its|of|on|or|otherwise|out)\b)"
 )
+_AGREEING = {
+    "is": "[is|are|are]", "has": "[has|have|have]", "does": "[does|do|do]", "was": "[was|were|were]",
+    "isn't": "[isn't|aren't|aren't]", "hasn't": "[hasn't|haven't|haven't]", "doesn't": "[doesn't|don't|don't]",
+}  # fmt: skip
+"""Verbs that begin a predicate, with their forms for one, for several and for the reader."""
 _HELPING = ("is", "are", "may", "can", "must", "will", "has", "have")
 _PREPOSITIONS = (
     "above", "against", "at", "before", "behind", "below", "beside", "by", "for", "from", "in", "into", "near", "of",
@@ -100,7 +105,9 @@ class English(Grammar):
         said = noun.form("is")
         if said is None:
             return _said_of(str(noun.form("one", "other")), negated)
-        return noun.form("not") or said if negated else said
+        said = noun.form("not") or said if negated else said
+        first, _, rest = said.partition(" ")
+        return f"{_AGREEING[first]} {rest}" if first in _AGREEING else said
 
     def related(self, noun: Noun, said: str, others: Sequence[NP]) -> str | None:
         first, last = noun.id.partition("_")[0], noun.id.rpartition("_")[2]

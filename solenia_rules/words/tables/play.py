@@ -33,8 +33,9 @@ class SingleWords(CompleteTable[WordKey, str]):
 EventKey: TypeAlias = Literal[
     "gained", "paid", "lost", "given up", "set", "added", "moved", "moved first", "moved last", "moved within",
     "moved somewhere", "moved nowhere", "drawn", "shuffled", "rolled", "rolled unseen", "shown", "seen", "turned",
-    "entered", "left", "won", "ended by decisions", "ended by phases", "ended by search steps", "sketched",
-    "answered", "announced", "stuck", "allotted", "hidden", "nobody", "of", "caused", "gone", "in place",
+    "entered", "entered alone", "left", "left alone", "won", "ended by decisions", "ended by phases",
+    "ended by search steps", "sketched", "answered", "announced", "stuck", "allotted", "hidden", "nobody", "of",
+    "caused", "gone", "in place",
 ]  # fmt: skip
 
 
