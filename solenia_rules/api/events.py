@@ -309,6 +309,8 @@ class Teller:
                 if spec.domain == "cell" and a[2] < len(self.inventory.cells):
                     cell = self.inventory.cells[a[2]]
                     option = self.naming.spot(cell, lang) if cell.record is None else option
+                if spec.domain == "seat":
+                    pattern = texts["answered seat"]
                 pattern = texts["announced"] if spec.openly else pattern
                 return pattern.format(seat=self.naming.seat(a[1], lang), option=option)
             case "stuck":

@@ -5,7 +5,9 @@ The log, reasons and changes are made of these names, so one thing has the same 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
+from typing import assert_never
 
 from solenia_rules.api.decision import Asker
 from solenia_rules.api.details import Details
@@ -15,6 +17,9 @@ from solenia_rules.play.idents import Idents
 from solenia_rules.play.physics import BITS
 from solenia_rules.play.views import Viewer
 from solenia_rules.words.by_language import play_words
+
+_ONE_OF = re.compile(r"\[([^\[\]|]*)\|[^\[\]]*\]")
+"""`[is|are|are]`: the first form is that for one."""
 
 
 class Naming:
@@ -121,12 +126,23 @@ class Naming:
         return f"{name} ({self.words.word(cell.board, lang)})"
 
     def sentence(self, slot: int, value: int, lang: str) -> str | None:
-        """What a shared yes or no means, if the ruleset has a whole sentence for it."""
+        """What a yes or no means, if the ruleset has a predicate for it, or a whole sentence for a shared one. A
+        predicate that depends on the gender of its subject makes no sentence, as a cell or seat has none."""
         found, kind = self.program.slots.variable(slot), self.viewer.kind_of(slot)
-        if found is None or found.sort != "state" or found.seat >= 0 or kind is None or kind.base != "test":
+        if found is None or found.sort == "counter" or kind is None or kind.base != "test":
             return None
-        said = self.words.forms(found.name, lang).get("is" if value else "not", "")
-        return None if set(said) & set("{[") else said
+        said = _ONE_OF.sub(r"\1", self.words.forms(found.name, lang).get("is" if value else "not", ""))
+        if not said or set(said) & set("{[<"):
+            return None
+        match found.sort:
+            case "cell":
+                return f"{self.place(self.inventory.place_of_cell(found.index), lang)} {said}"
+            case "piece":
+                return f"{self.piece(found.index, lang)} {said}"
+            case "state":
+                return said if found.seat < 0 else f"{self.seat(found.seat, lang)} {said}"
+            case _:
+                assert_never(found.sort)
 
     def like_piece(self, slot: int, value: int, lang: str) -> str:
         """A word by itself; a seat with the name of its field."""

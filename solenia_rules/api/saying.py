@@ -66,8 +66,12 @@ class Saying:
         if fact.whose is not None:
             whose = self.value(fact.whose[0], fact.whose[1], lang)
             return play_words(lang).PARTS["of"].format(x=whose, value=self.fact(evolve(fact, whose=None), lang))
-        value = self.value(fact.kind, fact.value, lang)
-        label = "" if fact.span == NOWHERE else self.label(fact.span, lang)
+        span, value = fact.span, self.value(fact.kind, fact.value, lang)
+        if fact.sort == "fails":
+            denied = self.places(lang).value(span.source.name, span.start, span.end, negated=True)
+            if denied is not None:
+                return denied
+        label = "" if span == NOWHERE else self.label(span, lang)
         return play_words(lang).PARTS[_sort(fact.sort, fact.kind)].format(x=label, value=value)
 
     def value(self, kind: Kind, value: int | Asked, lang: str) -> str:

@@ -62,6 +62,9 @@ def _read(game: Game, words: list[str], start: int, taken: tuple[str, ...], seat
                 best = found
         if best is not None:
             return best
+        if length > 1 and (whole := _called(decision, part, lang)) is not None:
+            # `line 2` is not `line 1` with something after it
+            return Reading(game, taken, whole, start)
     for length in range(len(words) - start, 0, -1):
         refused = _refused(decision, " ".join(words[start : start + length]), lang)
         if refused is not None:
@@ -100,12 +103,18 @@ def _named(game: Game, word: str, lang: str) -> bool:
     return game.decision is not None and bool(_fitting(game.decision, word, lang))
 
 
+def _called(decision: Decision, part: str, lang: str) -> str | None:
+    """The id of a thing that has a text as its full name, on offer or not."""
+    folded = part.casefold()
+    return next((option.id for option in decision.imaginable() if folded in _names(option, lang)), None)
+
+
 def _refused(decision: Decision, part: str, lang: str) -> str | None:
     """The id of a thing that a text names and that is not on offer, though things of its kind are chosen here."""
+    named = _called(decision, part, lang)
+    if named is not None:
+        return named
     folded = part.casefold()
-    for option in decision.imaginable():
-        if folded in _names(option, lang):
-            return option.id
     for option in decision.imaginable():
         if re.match(rf"{re.escape(folded)}\b", option.text(lang).casefold()):
             return option.id

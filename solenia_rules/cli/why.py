@@ -23,14 +23,14 @@ STRANGE = ("near", "unknown")
 
 @click.command()
 @click.argument("save", metavar="SAVE")
-@click.argument("answers", metavar="ANSWERS")
+@click.argument("answers", metavar="ANSWERS...", nargs=-1)
 @click.option("--seat", type=click.IntRange(min=1), help="Who asks, counted from 1 (default: the seat that is asked).")
 @click.option("--lang", type=click.Choice(LANGUAGES), help="Language (default: that of the machine).")
 @click.option("--format", "form", type=click.Choice(["human", "json"]), default="human", help="The output format.")
-def why(save: str, answers: str, seat: int | None, lang: str | None, form: str) -> int:
+def why(save: str, answers: tuple[str, ...], seat: int | None, lang: str | None, form: str) -> int:
     """Say why an answer is not on offer: the rule with its place, the values that it found, and what would be enough.
 
-    ANSWERS name what is chosen, one thing after the other: "play 2 on c4", "play, red_4, c4", or an id.
+    ANSWERS name what is chosen, one thing after the other: play 2 on c4, or "play, red_4, c4", or an id.
 
     Exit code 0: answered, 1: the save cannot be read, 2: wrong usage, such as a name that the game does not know.
     """
@@ -38,13 +38,14 @@ def why(save: str, answers: str, seat: int | None, lang: str | None, form: str) 
     game = looked_into(save, seat, lang)
     if game is None:
         return PROBLEMS
-    if not any(part.strip(" ,;") for part in answers.split()):
+    line = " ".join(answers)
+    if not any(part.strip(" ,;") for part in line.split()):
         raise click.UsageError(text("why_what", lang))
     if game.decision is not None and seat is not None and seat - 1 != game.decision.seat:
         told = text("not_asked", lang, n=seat, other=game.decision.seat + 1)
         click.echo(json.dumps({"asked": game.decision.seat + 1, "text": told}) if form == "json" else told)
         return FINE
-    reading = read_phrase(game, answers, lang)
+    reading = read_phrase(game, line, lang)
     strange = _is_strange(reading)
     if form == "json":
         click.echo(_json(reading, lang))

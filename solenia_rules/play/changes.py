@@ -61,7 +61,8 @@ class Changes:
         the game."""
         made: dict[int, Untold | Gone] = {}
         steps: list[_Step] = []
-        """Since the last answer or phase, those without a counterpart."""
+        """Since the last answer or phase, those without a counterpart. A word that comes to a cell where the same word
+        was is one of them."""
         laying = first
         for index, raw in enumerate(raws):
             if raw.kind in ("entered", "left", "answered"):
@@ -71,8 +72,12 @@ class Changes:
             if found is None:
                 continue
             slot, new, old = raw.args
-            if old == new or (laying and found.sort == "cell"):
+            if laying and found.sort == "cell":
                 made[index] = Untold()
+            elif old == new:
+                made[index] = Untold()
+                if new != NOTHING and found.sort == "cell" and raw.seers == -1 and self._like_pieces(slot):
+                    self._step(_Step(index, slot, found.name, new, old, True), steps, made)
             elif found.sort == "cell" and raw.seers == -1 and self._like_pieces(slot):
                 came = new != NOTHING
                 self._step(_Step(index, slot, found.name, new if came else old, old, came), steps, made)

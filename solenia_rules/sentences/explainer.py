@@ -174,11 +174,12 @@ class Explainer:
         only = steps[0] if len(steps) == 1 else None
         return Said(lead, steps) if only is None else Said(f"{lead}{pause} {only.text}", only.steps)
 
-    def term(self, term: Term, text: CheckedText, me: int = ME) -> str:
-        """A part of a text, addressed to the seat that acts there, which is given by its variable."""
+    def term(self, term: Term, text: CheckedText, me: int = ME, negated: bool = False) -> str:
+        """A part of a text, addressed to the seat that acts there, which is given by its variable. `negated`: that a
+        test does not hold."""
         c = evolve(self.context(text), me=me)
         if term.kind.base == "test":
-            return self.g.finish(self.values.test(term, c))
+            return self.g.finish(self.values.test(term, c, negated))
         return self.g.finish(self.values.np(term, c).text)
 
     def lasting(self, rules: Sequence[CheckedRule], held: bool) -> tuple[Said, ...]:

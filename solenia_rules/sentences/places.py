@@ -80,10 +80,10 @@ class Places:
         yield from ((ident, rule.body) for ident, group in checked.rules.items() for rule in group)
         yield from ((record, rule.body) for (record, _field), group in checked.held_by_field.items() for rule in group)
 
-    def value(self, source: str, start: int, end: int) -> str | None:
-        """The value or test that stands from one place to another."""
+    def value(self, source: str, start: int, end: int, negated: bool = False) -> str | None:
+        """The value or test that stands from one place to another; `negated`: that the test does not hold."""
         found = self._values.get((source, start, end))
-        return None if found is None else self.explainer.term(*found)
+        return None if found is None else self.explainer.term(*found, negated)
 
     @cached_property
     def _values(self) -> dict[tuple[str, int, int], tuple[Term, CheckedText, int]]:

@@ -69,6 +69,20 @@ def test_a_word_that_leaves_a_cell_and_comes_to_another_has_moved() -> None:
     assert told(taken) == ["man of b2 is now horse", "foot: a1 to b2, in place of horse"]
 
 
+def test_a_word_that_takes_the_same_word_has_moved_too() -> None:
+    there, here = "board(2, 2)", "board(1, 1)"
+    lay = f"set man of {there} to foot; set side of {there} to last(seats)"
+    take = f"set man of {there} to man of {here}; set side of {there} to me"
+    leave = f"set man of {here} to none; set side of {here} to none"
+    moved = ["foot: a1 to b2, in place of foot", "side (seat 1): a1 to b2, in place of side (seat 2)"]
+    assert told(f"{lay}; phase move {{ {take}; {leave} }}")[3:-1] == moved
+    assert told(f"{lay}; phase move {{ let m = man of {here}; {leave}; set man of {there} to m }}")[3:-1] == [
+        "foot: a1 to b2, in place of foot",
+        "side (seat 1): gone from a1",
+    ]
+    assert told(f"set man of {there} to foot; set man of {there} to foot") == ["man of b2 is now foot"]
+
+
 def test_a_word_that_comes_back_to_its_cell_is_told_as_it_happens() -> None:
     assert told("set man of board(1, 1) to none; set man of board(1, 1) to foot") == [
         "foot: gone from a1",
@@ -118,6 +132,27 @@ def test_what_changes_is_told_also_after_gains_and_resets() -> None:
 
 def test_a_shared_yes_or_no_is_told_with_its_sentence() -> None:
     assert told("set alarm to true; set alarm to false") == ["somebody raises the alarm", "all is well"]
+
+
+@pytest.mark.parametrize(
+    ("words", "lines"),
+    [
+        ('is = "holds a wall", not = "holds nothing"', ["a1 holds a wall", "a1 holds nothing"]),
+        ('is = "[is|are|are] walled", not = "[is|are|are] open"', ["a1 is walled", "a1 is open"]),
+        ('is = "holds a wall"', ["a1 holds a wall", "seen of a1 is now no"]),
+        ('is = "<a/b/c>", not = "{it} is open"', ["seen of a1 is now yes", "seen of a1 is now no"]),
+    ],
+)
+def test_a_yes_or_no_of_a_cell_is_told_with_its_predicate(words: str, lines: list[str]) -> None:
+    effect = "set seen of c to true; set seen of c to false"
+    assert told(effect, words=f'seen = {{ one = "seen", {words} }}') == lines
+
+
+def test_a_seat_that_is_chosen_is_told_as_chosen() -> None:
+    game = sr.new_game(sr.load_text(RULES.format(effect="choose s in seats", look="", words=""), "march"), 2, 1)
+    game = game.choose("c=board.a1").choose("s=1")
+    said = [game.log_for(0, lang)[-3] for lang in ("en", "fr", "pl")]
+    assert said == ["seat 1 chooses seat 2", "joueur 1 choisit joueur 2", "gracz 1 wybiera: gracz 2"]
 
 
 def test_what_the_look_does_not_tell_stays_out_of_the_log_and_on_the_table() -> None:

@@ -186,7 +186,7 @@ def test_of_a_query_the_part_that_fails_is_named() -> None:
     turn = "choose t in row where t is sound or worth of t is 1; move t to my won"
     reason = sr.new_game(sr.load_text(rules.replace("TURN", turn), "market"), seed=1).reason("t=barn")
     assert reason.found()[:3] == (
-        "it is not true that the number of your points is at least the worth of the tile",
+        "the number of your points is less than the worth of the tile",
         "the number of your points = 0",
         "the worth of the tile = 2",
     )

@@ -221,3 +221,10 @@ def test_a_trace_says_that_the_file_has_changed_since(
     copy.write_text(source.read_text("utf-8").replace("range = [", "range = [ ") + "\n[params]\nodd = 1\n", "utf-8")
     assert main(command) == 0
     assert "has changed since this game was saved" in capsys.readouterr().err
+
+
+def test_why_takes_answers_without_quotes(save: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["why", save, "build kiln", "--lang", "en"]) == 0
+    quoted = capsys.readouterr().out
+    assert main(["why", save, "build", "kiln", "--lang", "en"]) == 0
+    assert capsys.readouterr().out == quoted

@@ -69,7 +69,8 @@ class Aid:
         return "".join(self._entry(step.text, self.s.line(step.steps)) for step in steps)
 
     def _entry(self, title: str, line: str) -> str:
-        return f"<p><b>{self.s.capital(title)}.</b> {self.s.capital(line)}.</p>"
+        told = f" {self.s.capital(line)}." if line else ""
+        return f"<p><b>{self.s.capital(title)}.</b>{told}</p>"
 
     # ---- powers --------------------------------------------------------------------------------
 

@@ -87,6 +87,7 @@ EVENTS = EventTexts(
         "ended by search steps": "the game is over: a search took more than {n} steps; won by {seats}",
         "sketched": "the sketched position begins",
         "answered": "{seat}: {option}",
+        "answered seat": "{seat} chooses {option}",
         "announced": "{seat} announces: {option}",
         "stuck": "`{text}` cannot be done ({place}); the rest of this phase is skipped",
         "allotted": "a lot among {limit}: number {n}",

@@ -87,6 +87,7 @@ EVENTS = EventTexts(
         "ended by search steps": "la partie est finie : une recherche a pris plus de {n} pas ; gagnée par {seats}",
         "sketched": "la position esquissée commence",
         "answered": "{seat} : {option}",
+        "answered seat": "{seat} choisit {option}",
         "announced": "{seat} annonce : {option}",
         "stuck": "`{text}` est impossible ({place}) ; le reste de cette phase est sauté",
         "allotted": "tirage au sort parmi {limit} : numéro {n}",

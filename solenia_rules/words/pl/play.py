@@ -87,6 +87,7 @@ EVENTS = EventTexts(
         "ended by search steps": "koniec gry: szukanie zajęło więcej niż {n} kroków; zwycięstwo: {seats}",
         "sketched": "początek od naszkicowanej pozycji",
         "answered": "{seat}: {option}",
+        "answered seat": "{seat} wybiera: {option}",
         "announced": "{seat} ogłasza: {option}",
         "stuck": "`{text}` nie da się wykonać ({place}); reszta tej fazy przepada",
         "allotted": "los spośród {limit}: numer {n}",

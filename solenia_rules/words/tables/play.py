@@ -34,8 +34,8 @@ EventKey: TypeAlias = Literal[
     "gained", "paid", "lost", "given up", "set", "added", "moved", "moved first", "moved last", "moved within",
     "moved somewhere", "moved nowhere", "drawn", "shuffled", "rolled", "rolled unseen", "shown", "seen", "turned",
     "entered", "entered alone", "left", "left alone", "won", "ended by decisions", "ended by phases",
-    "ended by search steps", "sketched", "answered", "announced", "stuck", "allotted", "hidden", "nobody", "of",
-    "caused", "gone", "in place",
+    "ended by search steps", "sketched", "answered", "answered seat", "announced", "stuck", "allotted", "hidden",
+    "nobody", "of", "caused", "gone", "in place",
 ]  # fmt: skip
 
 
