@@ -163,9 +163,11 @@ def _ground(cell: Cell, looks: Looks, roomy: bool) -> Text:
     return joined(field_signs(cell, looks, roomy), roomy or looks.ascii_only)
 
 
-def field_signs(cell: Cell, looks: Looks, roomy: bool) -> list[Text]:
-    """The short forms of the fields of a cell that have a value."""
-    signs = (_field_sign(id_, value, looks, roomy) for id_, value in cell.fields)
+def field_signs(thing: Cell | Piece, looks: Looks, roomy: bool) -> list[Text]:
+    """The short forms of the fields of a cell or piece that have a value. A piece does not tell which cells and pieces
+    its fields name."""
+    links = looks.linked if isinstance(thing, Piece) else ()
+    signs = (_field_sign(id_, value, looks, roomy) for id_, value in thing.fields if id_ not in links)
     return [sign for sign in signs if sign is not None]
 
 
@@ -183,21 +185,24 @@ def _field_sign(id_: str, value: int | bool | str, looks: Looks, roomy: bool) ->
 
 
 def draw_piece(piece: Piece, looks: Looks, owner: int | None = None) -> Text:
-    """The glyphs of the piece and of its kind, the mark of its owner unless the place shows it, and the answer that
-    names the piece."""
-    own = looks.glyph(piece.id)
+    """The glyphs of the piece and of its kind, the mark of its owner unless the place shows it, what its fields hold
+    now, and the answer that names the piece."""
+    known = looks.known_by(piece.id)
+    own = looks.glyph(known)
     kind = looks.glyph(piece.kind)
     drawn = Text()
     if kind and (own is None or own.isalnum()):
         drawn.append(kind, style=looks.style(piece.kind))
     if own:
-        drawn.append(own, style=looks.style(piece.id) + Style(bold=True))
+        drawn.append(own, style=looks.style(known) + Style(bold=True))
     elif not kind:
         drawn.append(looks.short.get(piece.id) or looks.name(piece.id)[:4], style=looks.style(piece.kind))
     if piece.shows is not None:
         drawn.append(str(piece.shows), style=Style(bold=True))
     if piece.owner is not None and piece.owner != owner:
         drawn.append_text(looks.seat_mark(piece.owner))
+    for sign in field_signs(piece, looks, roomy=False):
+        drawn.append(" " if sign.plain[:1].isalpha() and sign.plain.isascii() else "").append_text(sign)
     return drawn.append(f"[{piece.mark}]", style=MARK) if piece.mark else drawn
 
 

@@ -74,6 +74,8 @@ class Looks:
     """Signs of things on the boards that have no glyph."""
     bare: frozenset[str] = frozenset()
     """Fields whose numbers or seats are drawn on boards without the name of the field."""
+    plurals: Mapping[str, str] = field(factory=dict)
+    """The plurals that things declare, for those without words."""
     told: Callable[[str, str], str | None] = _nothing
     """Tells a text of a record in sentences, by record and field; None if there is no such text."""
 
@@ -96,13 +98,18 @@ class Looks:
             forms = self.words.get(lang, {}).get(id_)
             if forms:
                 return forms.get("few") or forms.get("other") or forms.get("many") or forms.get("one") or id_
-        return id_.replace("_", " ")
+        return self.plurals.get(id_, id_).replace("_", " ")
 
     def glyph(self, id_: str) -> str | None:
         glyph = self.looks.get(id_, {}).get("glyph")
         if not glyph or (self.ascii_only and not glyph.isascii()):
             return None
         return glyph
+
+    def known_by(self, id_: str) -> str:
+        """What a piece is known by on a board: if there is one for each word of a kind, the word, if it has a glyph."""
+        word = id_.rpartition(".")[2]
+        return word if word != id_ and self.glyph(id_) is None and self.glyph(word) else id_
 
     def style(self, id_: str) -> Style:
         """The colour of an id. An unknown colour is ignored, because it is only decoration."""

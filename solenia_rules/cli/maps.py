@@ -89,9 +89,9 @@ class _Map:
 
     def corner_line(self, row: int, x: Callable[[float], int]) -> list[Placed]:
         """The corners below a row of cells, and the sides between them."""
-        dot, dash = (".", "-") if self.ascii_only else ("·", "─")
+        dot = "." if self.ascii_only else "·"
         line = [
-            (x(column + 0.5), Text(dash, "dim") if text is None else text)
+            (x(column + 0.5), Text(dot, "dim") if text is None else text)
             for (at, column), text in self.sides.items()
             if at == 2 * row - 1
         ]
@@ -104,8 +104,9 @@ class _Map:
 
     def cell_lines(self, row: int, x: Callable[[float], int]) -> list[tuple[bool, list[Placed]]]:
         """The lines of a row of cells, the lowest first, and whether a line is the top one. The sides beside cells
-        stand in the top line."""
-        bar = "|" if self.ascii_only else "│"
+        stand in the top line. Where the board has sides, only those that hold something are drawn, and the others are
+        points: otherwise the empty board would look like a maze."""
+        bar, dot = ("|", ".") if self.ascii_only else ("│", "·")
         within = {spot: text.split("\n", allow_blank=True) for spot, text in self.cells.items() if spot[0] == row}
         height = max(map(len, within.values()), default=0)
         made = []
@@ -117,7 +118,8 @@ class _Map:
             ends = {column for spot in within for _row, column in _ends_of(self.hexes, spot)}
             for column in ends | uprights.keys():
                 text = uprights.get(column) if number == 0 else None
-                line.append((x(column), Text(bar, "dim") if text is None else text))
+                free = bar if not self.sides else dot if number == 0 else " "
+                line.append((x(column), Text(free, "dim") if text is None else text))
             made.append((number == 0, line))
         return made
 

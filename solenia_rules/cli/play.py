@@ -204,6 +204,8 @@ def looks_of(rules: Ruleset, lang: str, ascii_only: bool) -> Looks:
         steps = spoken.field(rules.checked.names.records[record], name, texts[record][name])
         return spoken.explainer.line(steps)
 
+    plurals = {one.id: one.plural for group in (world.counters, world.kinds) for one in group if one.plural}
     return Looks(
-        world.words, world.looks, lang, records, rows, lists, seats, seat_values, linked, ascii_only, told=told
-    )
+        world.words, world.looks, lang, records, rows, lists, seats, seat_values, linked, ascii_only, plurals=plurals,
+        told=told,
+    )  # fmt: skip

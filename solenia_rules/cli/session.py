@@ -307,7 +307,8 @@ class Session:
     def table(self, decision: Decision, form: Form) -> list[RenderableType]:
         scene = self.scene(decision.seat)
         title = self.game.rules.titles.get(self.looks.lang, self.game.rules.title)
-        phase = f" · {self.looks.name(scene.phase)}" if scene.phase else ""
+        shown = scene.phase is not None and scene.phase not in self.game.rules.world.unshown
+        phase = f" · {self.looks.name(scene.phase)}" if scene.phase and shown else ""
         marked = mark_scene(scene, [offer.key for offer in self.offers(decision)])
         names = self.names(decision.seat)
         return [

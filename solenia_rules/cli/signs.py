@@ -4,11 +4,12 @@ boards has; and the legend, which says what each sign means."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import chain
 
 from attrs import evolve
 from rich.text import Text
 
-from solenia_rules.cli.looks import Looks
+from solenia_rules.cli.looks import Looks, Value
 from solenia_rules.pictures.scene import Board, Cell
 
 LEAST = 3
@@ -31,30 +32,40 @@ def legend(looks: Looks, boards: Sequence[Board]) -> list[Text]:
 
 
 def _clear_fields(boards: Sequence[Board], looks: Looks) -> Iterator[str]:
-    """Fields that are the only one of their board with numbers, or the only one with seats."""
+    """Fields that are the only one of the cells of a board, or of a kind of pieces on it, with numbers, or the only one
+    with seats."""
     for board in boards:
-        numbers: set[str] = set()
-        seats: set[str] = set()
-        for cell in board.cells:
-            for id_, value in cell.fields:
+        pieces = [piece for cell in board.cells for piece in cell.pieces]
+        groups = [[cell.fields for cell in board.cells]]
+        groups += [[one.fields for one in pieces if one.kind == kind] for kind in sorted({one.kind for one in pieces})]
+        for group in groups:
+            numbers: set[str] = set()
+            seats: set[str] = set()
+            for id_, value in chain.from_iterable(group):
                 if isinstance(value, int) and not isinstance(value, bool):
                     (seats if id_ in looks.seat_values else numbers).add(id_)
-        yield from (id_ for found in (numbers, seats) if len(found) == 1 for id_ in found)
+            yield from (id_ for found in (numbers, seats) if len(found) == 1 for id_ in found)
 
 
 def _ids_of(cell: Cell, looks: Looks) -> Iterator[str]:
     """What is drawn as a sign on a cell."""
-    for id_, value in looks.held(cell.fields):
+    yield from _signs_of_fields(cell.fields, looks)
+    for piece in cell.pieces:
+        known = looks.known_by(piece.id)
+        own, kind = looks.glyph(known), looks.glyph(piece.kind)
+        if kind and (own is None or own.isalnum()):
+            yield piece.kind
+        if own or not kind:
+            yield known
+        yield from _signs_of_fields([one for one in piece.fields if one[0] not in looks.linked], looks)
+
+
+def _signs_of_fields(fields: Iterable[tuple[str, Value]], looks: Looks) -> Iterator[str]:
+    for id_, value in looks.held(fields):
         if isinstance(value, str):
             yield value
         elif value is True or id_ not in looks.bare:
             yield id_
-    for piece in cell.pieces:
-        own, kind = looks.glyph(piece.id), looks.glyph(piece.kind)
-        if kind and (own is None or own.isalnum()):
-            yield piece.kind
-        if own or not kind:
-            yield piece.id
 
 
 def _shortened(names: Mapping[str, str]) -> dict[str, str]:

@@ -62,6 +62,7 @@ class Album:
         self.zones = {zone.id: zone for zone in world.zones}
         self.counters = {counter.id: counter for counter in world.counters}
         self.words = {word: kind.id for kind in world.kinds for word in kind.words}
+        self.word_kinds = frozenset(kind.id for kind in world.kinds)
         self._word_colours = {
             word: COLOURS.get(word, WORD_COLOURS[number % len(WORD_COLOURS)])
             for kind in world.kinds
@@ -186,6 +187,36 @@ class Album:
 
     def seat_colour(self, seat: int) -> str:
         return self._seats[seat]
+
+    def side(self, piece: Piece) -> int | None:
+        """The seat that plays with a piece, wherever it lies: that of its kind, or the one that a field names."""
+        kind = self.piece_kinds.get(piece.kind)
+        if kind is not None and kind.per == "seat":
+            return piece.owner
+        fields = () if kind is None else kind.fields
+        seats = {decl.id for decl in fields if decl.kind.rstrip("?") == "seat"}
+        return next((value for name, value in piece.fields if name in seats and type(value) is int), None)
+
+    def word_of(self, piece: Piece) -> str | None:
+        """The word of a piece of a kind of which there is one for each word."""
+        kind = self.piece_kinds.get(piece.kind)
+        return piece.id.rpartition(".")[2] if kind is not None and kind.per in self.word_kinds else None
+
+    def values(self, piece: Piece) -> tuple[str, ...]:
+        """What the fields of a piece hold now, besides seats, cells and pieces: words, numbers, and the names of tests
+        that hold."""
+        kind = self.piece_kinds.get(piece.kind)
+        fields = () if kind is None else kind.fields
+        seats = {decl.id for decl in fields if decl.kind.rstrip("?") == "seat"}
+        made = []
+        for name, value in piece.fields:
+            if value is True:
+                made.append(name)
+            elif type(value) is int and value and name not in seats:
+                made.append(str(value))
+            elif isinstance(value, str) and value in self.words:
+                made.append(value)
+        return tuple(made)
 
     def seat_mark(self, seat: int) -> str:
         return MARKS[seat % len(MARKS)]

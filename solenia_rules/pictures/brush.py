@@ -70,9 +70,11 @@ class Brush:
         parts = [self.album.name(piece.id)]
         if piece.shows is not None:
             parts.append(str(piece.shows))
-        if piece.owner is not None:
-            parts.append(self.seat_name(piece.owner))
-        return ", ".join([*parts, where])
+        side = self.album.side(piece)
+        seat = piece.owner if side is None else side
+        if seat is not None:
+            parts.append(self.seat_name(seat))
+        return ", ".join([*parts, *map(self.album.name, self.album.values(piece)), where])
 
     def badge(self, x: float, y: float, said: str, size: float = 9, fill: str | None = None) -> str:
         """A number on a small disc."""

@@ -10,12 +10,15 @@ from solenia_rules.pictures.ink import circle, group, paragraph, path, rect, tex
 from solenia_rules.pictures.palette import ink_on, mix, shades
 from solenia_rules.pictures.scene import Piece
 from solenia_rules.pictures.signs import Or, Signs, Sum
+from solenia_rules.pictures.tags import draw_tags
 from solenia_rules.text.widths import text_width
 from solenia_rules.words.looks import TITLE_SIZE
 
 CARD = (92.0, 128.0)
 LARGE = (118.0, 164.0)
 TILE = (92.0, 92.0)
+NEUTRAL = "#8798a8"
+"""The colour of cards to which no look gives one."""
 HOLE = "#cfe6f1"
 """What is seen through a porthole where nothing lies below."""
 
@@ -55,13 +58,17 @@ def draw_signs(brush: Brush, signs: Signs, size: float, width: float, ink: str) 
 
 
 def _colour(brush: Brush, piece: Piece) -> str:
-    """The colour of a card: its record's, else its words', else its kind's."""
+    return _own_colour(brush, piece) or NEUTRAL
+
+
+def _own_colour(brush: Brush, piece: Piece) -> str | None:
+    """The colour of a card: its record's, else its words', else its kind's; None if no look says one."""
     album = brush.album
     record = piece.id.partition(".")[0]
-    for id_ in (record, *album.face(piece.id, piece.kind).words, piece.kind):
+    for id_ in (record, album.word_of(piece) or "", *album.face(piece.id, piece.kind).words, piece.kind):
         if album.look(id_, "colour") is not None:
             return album.colour(id_)
-    return "#8798a8"
+    return None
 
 
 def draw_tile(brush: Brush, piece: Piece, width: float, height: float) -> str:
@@ -247,16 +254,24 @@ def draw_small(brush: Brush, piece: Piece, size: float, through: str | None) -> 
     """A card on a cell, in a square of `size`. `through`: the icon of the cell, seen through the hole of the card."""
     album, theme = brush.album, brush.theme
     face = album.face(piece.id, piece.kind)
-    own = None if piece.owner is None else album.seat_colour(piece.owner)
-    colour = own or _colour(brush, piece)
-    dark, _light = shades(colour)
+    side = album.side(piece)
+    seat = piece.owner if side is None and not piece.home else side
+    kind = album.piece_kinds.get(piece.kind)
+    # Cards of which each seat has its own are all in its colour; others keep theirs, with a border for the seat.
+    bears = None if kind is not None and kind.per == "seat" else _own_colour(brush, piece)
+    holder = piece.owner if seat is None else seat
+    usual = NEUTRAL if holder is None else album.seat_colour(holder)
+    edge = bears or usual if seat is None else album.seat_colour(seat)
+    colour = bears or edge
+    dark, _light = shades(edge)
     wide = size * 0.78
     x0, y0 = (size - wide) / 2, size * 0.03
     high = size * 0.94
     body = rect(x0 + 1.2, y0 + 2, wide, high, 6, fill="#000", opacity=0.25)
     body += rect(
-        x0, y0, wide, high, 6, fill=mix(colour, theme.paper, 0.82), stroke=colour, stroke_width=max(2, size * 0.035)
-    )
+        x0, y0, wide, high, 6, fill=mix(colour, theme.paper, 0.7 if bears else 0.82), stroke=edge,
+        stroke_width=max(2, size * 0.035),
+    )  # fmt: skip
     signs = [fact for fact in face.signs if fact.signs]
     middle = y0 + high * (0.47 if signs else 0.55)
     if album.look(piece.kind, "frame") == "porthole":
@@ -265,19 +280,28 @@ def draw_small(brush: Brush, piece: Piece, size: float, through: str | None) -> 
         if through:
             body += group(through, size / 2 - r * 0.86, middle - r * 0.86, r * 1.72 / 24)
     else:
-        record = piece.id.partition(".")[0]
-        icon = album.icon(record if album.has_icon(record) else piece.kind, None)
-        body += group(icon, size / 2 - wide * 0.27, middle - wide * 0.27, wide * 0.54 / 24)
+        body += group(_icon(brush, piece, bears, seat), size / 2 - wide * 0.27, middle - wide * 0.27, wide * 0.54 / 24)
     if face.corner is not None:
         r = size * 0.125
-        body += circle(x0 + r * 0.95, y0 + r * 0.95, r, fill=colour, stroke=dark, stroke_width=1)
+        body += circle(x0 + r * 0.95, y0 + r * 0.95, r, fill=edge, stroke=dark, stroke_width=1)
         body += text(
             x0 + r * 0.95, y0 + r * 0.95, face.corner.said, r * 1.35, text_anchor="middle", font_weight="700",
-            fill=ink_on(colour),
+            fill=ink_on(edge),
         )  # fmt: skip
-    if piece.owner is not None:
-        body += brush.seat_mark(piece.owner, x0 + wide - size * 0.1, y0 + size * 0.1, size * 0.17)
+    if seat is not None:
+        body += brush.seat_mark(seat, x0 + wide - size * 0.1, y0 + size * 0.1, size * 0.17)
+    foot = y0 + high
     if signs and signs[0].signs:
         row = draw_signs(brush, signs[0].signs, size * 0.19, wide - 6, theme.paper_ink)
-        body += row.at((size - row.width) / 2, y0 + high - row.height - size * 0.045)
-    return body
+        foot -= row.height + size * 0.045
+        body += row.at((size - row.width) / 2, foot)
+    return body + draw_tags(brush, album.values(piece)[:3], size, foot - size * 0.02)
+
+
+def _icon(brush: Brush, piece: Piece, bears: str | None, seat: int | None) -> str:
+    """What a small card is known by: the drawing of its record, of its first word or of its kind. A thing without a
+    colour of its own has that of its seat."""
+    album = brush.album
+    ids = (piece.id.partition(".")[0], album.word_of(piece) or "", *album.face(piece.id, piece.kind).words)
+    id_ = next((id_ for id_ in ids if album.has_icon(id_)), piece.kind)
+    return album.icon(id_, album.seat_colour(seat) if seat is not None and bears is None else None)

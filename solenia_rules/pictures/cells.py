@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from solenia_rules.pictures.brush import Brush
-from solenia_rules.pictures.cards import draw_small
-from solenia_rules.pictures.edges import draw_edged, edges_of
-from solenia_rules.pictures.figures import figure, stone
+from solenia_rules.pictures.figures import stone
 from solenia_rules.pictures.ink import circle, cut, group, num, path, rect, text
-from solenia_rules.pictures.palette import ink_on
-from solenia_rules.pictures.scene import Cell, Piece
+from solenia_rules.pictures.lying import draw_lying, ring
+from solenia_rules.pictures.scene import Cell
 from solenia_rules.pictures.scenery import Ground, chance, ground, hexagon
+from solenia_rules.pictures.tags import LETTERS, draw_tags
 from solenia_rules.text.frozen import frozen
 
 
@@ -90,26 +89,10 @@ def draw_inside(
     colour = album.colour(word) if word is not None else theme.rule
     place = ground(ground_of(brush, cell, content, usual))
     body = place.draw(size, colour, theme, seed)
-    papers = [piece for piece in cell.pieces if album.is_paper(piece.kind)]
-    figures = [piece for piece in cell.pieces if not album.is_paper(piece.kind)]
+    papers = [album.is_paper(piece.kind) for piece in cell.pieces]
     through = album.icon(word) if word is not None else None
-    body += _fields(brush, content, size, place, bool(papers), bool(figures))
-    for piece in papers[-1:]:
-        printed = edges_of(brush, piece)
-        if printed is not None:
-            drawn = draw_edged(brush, piece, edges or printed, size)
-        else:
-            drawn = draw_small(brush, piece, size, through)
-        body += brush.live_piece(drawn, piece, label, ring(size, size, theme.accent))
-    if len(papers) > 1:
-        body += brush.badge(size * 0.82, size * 0.82, f"×{len(papers)}", size * 0.11)
-    body += _figures(brush, figures, size, label, bool(papers))
-    return body
-
-
-def ring(width: float, height: float, colour: str) -> str:
-    """Lights up what can be chosen."""
-    return rect(1.5, 1.5, width - 3, height - 3, 7, fill="none", stroke=colour, stroke_width=3, class_="ring")
+    body += _fields(brush, content, size, place, any(papers), not all(papers))
+    return body + draw_lying(brush, cell.pieces, size, label, through, edges)
 
 
 def area(width: float, height: float) -> str:
@@ -137,7 +120,8 @@ def _fields(brush: Brush, content: Content, size: float, place: Ground, covered:
         # A man of a seat: the word says which one, the seat whose.
         icon = album.icon(words[0][1], album.seat_colour(seats[0][1]))
         held = f"{words[0][1]} {seats[0][1]}"
-        body += brush.held(group(icon, size * 0.1, size * 0.08, size * 0.8 / 24), held)
+        wide = size * (0.62 if _named_flags(brush, content) else 0.8)  # names of flags stand below the man
+        body += brush.held(group(icon, (size - wide) / 2, size * 0.08, wide / 24), held)
         words, seats = [], seats[1:]
     for _field, word in words[:1]:
         if not covered and trodden and not place.room and album.has_icon(word):
@@ -207,39 +191,21 @@ def _numbers(brush: Brush, numbers: tuple[tuple[str, int], ...], size: float) ->
     return body
 
 
+def _named_flags(brush: Brush, content: Content) -> tuple[str, ...]:
+    """Tests that hold and that are drawn with their names."""
+    album = brush.album
+    return tuple(f for f in content.flags[:3] if album.look(f, "ground") is None and not album.has_icon(f))
+
+
 def _flags(brush: Brush, content: Content, size: float) -> str:
+    """Icons of the tests that hold, in the middle of a stone or in the corner. Names stand on plates below a man or a
+    stone, else at the top."""
     album, body = brush.album, ""
-    shown = [flag for flag in content.flags if album.look(flag, "ground") is None]
-    for number, flag in enumerate(shown[:3]):
+    icons = [flag for flag in content.flags[:3] if album.look(flag, "ground") is None and album.has_icon(flag)]
+    for number, flag in enumerate(icons):
         wide = size * (0.42 if content.seats and number == 0 else 0.28)
-        if album.has_icon(flag):
-            middle = content.seats and number == 0
-            x = (size - wide) / 2 if middle else size * 0.03 + number * wide
-            body += group(album.icon(flag), x, (size - wide) / 2 if middle else size * 0.03, wide / 24)
-        elif size >= 40:
-            said = cut(album.name(flag), 9, size * 0.9)
-            body += text(size / 2, size * 0.12 + 10 * number, said, 9, text_anchor="middle", fill=brush.theme.ink)
-    return body
-
-
-def _figures(brush: Brush, pieces: list[Piece], size: float, label: str, covered: bool) -> str:
-    """Pieces side by side, smaller if there are many."""
-    if not pieces:
-        return ""
-    count = len(pieces)
-    columns = 1 if count == 1 else 2 if count <= 4 else 3
-    wide = size * (0.62 if count == 1 else 0.46 if count <= 4 else 0.31)
-    if covered:
-        wide = size * (0.5 if count == 1 else 0.34)
-    body = ""
-    rows = -(-count // columns)
-    for number, piece in enumerate(pieces[: columns * 3]):
-        row, column = divmod(number, columns)
-        x = size / 2 + (column - (min(columns, count) - 1) / 2) * wide - wide / 2
-        y = size * (0.5 if not covered else 0.3) + (row - (rows - 1) / 2) * wide - wide / 2
-        drawn = figure(brush, piece, wide)
-        lit = ring(wide, wide, brush.theme.accent)
-        body += group(brush.live_piece(drawn, piece, label, lit), x, y)
-    if count > columns * 3:
-        body += brush.badge(size * 0.84, size * 0.16, f"×{count}", size * 0.11, ink_on(brush.theme.ink))
-    return body
+        middle = content.seats and number == 0
+        x = (size - wide) / 2 if middle else size * 0.03 + number * wide
+        body += group(album.icon(flag), x, (size - wide) / 2 if middle else size * 0.03, wide / 24)
+    names = _named_flags(brush, content)
+    return body + draw_tags(brush, names, size, size * 0.97 if content.seats else size * 0.04 + LETTERS * 1.4)

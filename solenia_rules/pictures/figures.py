@@ -71,11 +71,15 @@ def figure(brush: Brush, piece: Piece, size: float) -> str:
     shape = album.look(look, "shape")
     if kind is not None and kind.sides is not None:
         return die(piece.shows, size)
-    own = kind is not None and kind.per == "seat" and piece.owner is not None
-    colour = album.seat_colour(piece.owner) if own and piece.owner is not None else album.colour(look)
+    word = album.word_of(piece)
+    if word is not None:
+        # The shape of the piece in the colour of its word, else the word itself.
+        return group(album.icon(look, album.colour(word)) if shape else album.icon(word), 0, 0, size / 24)
+    seat = album.side(piece)
+    colour = album.colour(look) if seat is None else album.seat_colour(seat)
     if shape is None and album.look(look, "glyph") is None:
-        body = drawing("pawn", colour) if own else token(colour, "")
+        body = token(colour, "") if seat is None else drawing("pawn", colour)
         return group(body, 0, 0, size / 24)
-    if own and piece.owner is not None and shape in ROUND:
-        return stone(brush, shape, piece.owner, size)
+    if seat is not None and shape in ROUND:
+        return stone(brush, shape, seat, size)
     return group(album.icon(look, colour), 0, 0, size / 24)

@@ -1,43 +1,21 @@
-"""Draws boards that are grids: square ones, hexagons, strips of scenery, and the corners and sides of their cells."""
+"""Draws boards that are grids: square ones, hexagons, strips of scenery."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable
-from typing import TypeAlias
-
 from solenia_rules.pictures.brush import Brush, Drawn
-from solenia_rules.pictures.cells import area, content_of, draw_cell, draw_inside, ring, told_cell
+from solenia_rules.pictures.cells import content_of, draw_cell
 from solenia_rules.pictures.edges import around, words_of_sides
-from solenia_rules.pictures.figures import figure
-from solenia_rules.pictures.ink import circle, group, line, path, rect, text
+from solenia_rules.pictures.ink import group, line, path, rect, text
+from solenia_rules.pictures.joints import Placer, draw_part, has_corners
 from solenia_rules.pictures.palette import ink_on, mix
 from solenia_rules.pictures.points import draw_points
-from solenia_rules.pictures.scene import Board, Cell, Piece
+from solenia_rules.pictures.scene import Board
 from solenia_rules.pictures.scenery import TINTS, band, checkers, crossings, hexagon
 from solenia_rules.rules.grid_ids import letters
-from solenia_rules.text.frozen import evolve, frozen
-
-Placer: TypeAlias = Callable[[int, int], tuple[float, float]]
-"""Row and column -> the upper left corner of a cell."""
+from solenia_rules.text.frozen import frozen
 
 LARGEST = 92.0
 LEAST = 17.0
-LONG = ("strip", "band")
-"""Shapes of pieces that lie along a side."""
-_PART = re.compile(r"([a-z]+?)([0-9]+)([nesw]+)$")
-_WAYS = {
-    "n": (0.0, -0.5), "e": (0.5, 0.0), "s": (0.0, 0.5), "w": (-0.5, 0.0),
-    "ne": (0.5, -0.5), "se": (0.5, 0.5), "sw": (-0.5, 0.5), "nw": (-0.5, -0.5),
-}  # fmt: skip
-_HEX_CORNERS = {
-    "n": (0.0, -0.577), "ne": (0.5, -0.289), "se": (0.5, 0.289), "s": (0.0, 0.577), "sw": (-0.5, 0.289),
-    "nw": (-0.5, -0.289),
-}  # fmt: skip
-_HEX_SIDES = {
-    "ne": (0.25, -0.433), "e": (0.5, 0.0), "se": (0.25, 0.433), "sw": (-0.25, 0.433), "w": (-0.5, 0.0),
-    "nw": (-0.25, -0.433),
-}  # fmt: skip
 
 
 @frozen
@@ -92,8 +70,8 @@ def draw_grid(brush: Brush, board: Board, parts: tuple[Board, ...], width: float
         usual = "none" if board.hexes and ground == "plain" else ground
         edges = around(cell, held) if held else None
         made.append(group(draw_cell(brush, cell, size, usual, label, edges, board.hexes), x, y))
-    for part in sorted(parts, key=lambda part: _has_corners(brush, part)):  # what stands on corners covers the sides
-        made.append(_part(brush, part, board, size, place, edged))
+    for part in sorted(parts, key=lambda part: has_corners(brush, part)):  # what stands on corners covers the sides
+        made.append(draw_part(brush, part, board, size, place, edged))
     body += "".join(made)
     frame = rect(0, 0, wide + margin + rim, high + margin + rim, 12, fill=_frame(brush, background))
     frame += _names(brush, rows, columns, size, (margin, rim), high, order, board.hexes, background)
@@ -194,85 +172,3 @@ def _names(
         x = margin + ((columns - column if order.mirrored else column - 1) + 0.5) * size
         made.append(text(x, top + high + margin / 2, letters(column), 10, text_anchor="middle", fill=ink))
     return "".join(made)
-
-
-# ---- corners and sides -----------------------------------------------------------------------------
-
-
-def _has_corners(brush: Brush, part: Board) -> bool:
-    declared = brush.album.boards[part.id].part
-    return declared is not None and declared.sort == "corners"
-
-
-def _part(brush: Brush, part: Board, board: Board, size: float, place: Placer, edged: bool) -> str:
-    """The corners or sides that hold something or can be chosen; the others are points too small to see. `edged`: their
-    words are drawn on the tiles."""
-    corners = _has_corners(brush, part)
-    body = ""
-    for cell in part.cells:
-        found = _PART.search(cell.id.rpartition(".")[2])
-        if found is None:
-            continue
-        column = _column(found[1])
-        x, y = place(int(found[2]), column)
-        table = (_HEX_CORNERS if corners else _HEX_SIDES) if board.hexes else _WAYS
-        dx, dy = table.get(found[3], (0.0, 0.0))
-        shown = evolve(cell, fields=()) if edged else cell
-        body += _joint(brush, shown, part, x + size * (0.5 + dx), y + size * (0.5 + dy), (dx, dy), size, corners)
-    return body
-
-
-def _joint(
-    brush: Brush, cell: Cell, part: Board, x: float, y: float, way: tuple[float, float], size: float, corners: bool
-) -> str:
-    content = content_of(brush, cell)
-    held = bool(cell.pieces or content.seats or content.words or content.numbers)
-    if not held and cell.mark is None:
-        return ""
-    label = f"{brush.album.name(part.id)} {cell.id.rpartition('.')[2]}"
-    wide = size * (0.36 if corners else 0.3)
-    seat = content.seats[0][1] if content.seats else next((p.owner for p in cell.pieces if p.owner is not None), None)
-    lying = [piece for piece in cell.pieces if not piece.aside]
-    long = not lying or brush.album.look(lying[0].kind, "shape") in (None, *LONG)
-    if not corners and long and (content.seats or lying):
-        colour = brush.theme.ink if seat is None else brush.album.seat_colour(seat)
-        dx, dy = (-way[1], way[0])
-        length = (dx * dx + dy * dy) ** 0.5 or 1
-        dx, dy = dx / length * size * 0.24, dy / length * size * 0.24
-        body = line(
-            x - dx, y - dy, x + dx, y + dy, stroke=brush.theme.outline, stroke_width=size * 0.13, stroke_linecap="round"
-        )
-        body += line(x - dx, y - dy, x + dx, y + dy, stroke=colour, stroke_width=size * 0.09, stroke_linecap="round")
-    elif lying:
-        body = group(figure(brush, lying[0], wide), x - wide / 2, y - wide / 2)
-    elif held and len(lying) < len(cell.pieces):
-        body = ""
-    elif held:
-        body = group(draw_inside(brush, cell, wide, "none", label), x - wide / 2, y - wide / 2)
-    else:
-        body = circle(x, y, size * 0.07, fill=brush.theme.muted)
-    lit = group(ring(wide, wide, brush.theme.accent), x - wide / 2, y - wide / 2)
-    whole = group(area(wide, wide), x - wide / 2, y - wide / 2)
-    for piece in lying[:1]:
-        body = brush.live_piece(body, piece, label, lit)
-    for piece in [piece for piece in cell.pieces if piece.aside][:1]:
-        body = _aside(brush, piece, label, x + way[0] * size * 0.5, y + way[1] * size * 0.5, size * 0.36) + body
-    return brush.live_cell(body, cell, told_cell(brush, cell, label), lit, whole)
-
-
-def _aside(brush: Brush, piece: Piece, label: str, x: float, y: float, wide: float) -> str:
-    """A piece that belongs to a side or corner and is drawn beside it: on a disc, with the first icon that is printed
-    on it."""
-    words = [word for word in brush.album.face(piece.id, piece.kind).words if brush.album.has_icon(word)]
-    ground = mix(brush.theme.paper, brush.album.colour(words[0] if words else piece.kind), 0.25)
-    body = circle(x, y, wide / 2, fill=ground, stroke=brush.theme.outline, stroke_width=1)
-    icon = brush.album.icon(words[0]) if words else brush.album.icon(piece.kind)
-    body += group(icon, x - wide * 0.36, y - wide * 0.36, wide * 0.72 / 24)
-    return brush.live_piece(body, piece, label, group(ring(wide, wide, brush.theme.accent), x - wide / 2, y - wide / 2))
-
-
-def _column(name: str) -> int:
-    number = 0
-    for letter in name:
-        number = number * 26 + ord(letter) - ord("a") + 1
-    return number

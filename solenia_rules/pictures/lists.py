@@ -5,18 +5,26 @@ from __future__ import annotations
 from itertools import pairwise
 
 from solenia_rules.pictures.brush import Brush, Drawn
-from solenia_rules.pictures.cards import draw_signs, draw_small
-from solenia_rules.pictures.cells import Content, content_of, draw_cell, draw_inside, ground_of, ring, told_cell
+from solenia_rules.pictures.cards import draw_signs
+from solenia_rules.pictures.cells import Content, content_of, draw_cell, draw_inside, ground_of, told_cell
 from solenia_rules.pictures.figures import figure, stone
 from solenia_rules.pictures.graphs import Point, positions, ring_points, winding
 from solenia_rules.pictures.ink import circle, cut, group, line, paragraph, rect, text, wrap
+from solenia_rules.pictures.lying import draw_lying, ring, stacks_of
 from solenia_rules.pictures.palette import ink_on, mix, shades
 from solenia_rules.pictures.scene import Board, Cell
 from solenia_rules.pictures.scenery import TINTS
+from solenia_rules.pictures.tags import plate
 from solenia_rules.text.frozen import evolve
 from solenia_rules.text.widths import text_width
 
 SLOT = 66.0
+LARGE_SLOT, SMALL_SLOT = 92.0, 46.0
+"""The widest place of a row that goes on in further lines, and the width in boards of several rows."""
+LOW = 0.55
+"""A row in several lines is at most so high, compared with the width."""
+NAMED, CAPTION = 44.0, 13.0
+"""From this width on, a place keeps its name when something lies on it; the height of this name."""
 
 
 def draw_list(brush: Brush, board: Board, width: float) -> Drawn:
@@ -60,7 +68,7 @@ def _draw_rows(brush: Brush, board: Board, width: float) -> Drawn:
     size = min(SLOT, (width + gap) / longest - gap)
     if size < 38:
         # Rows that do not fit go on in the next line.
-        size = 46.0
+        size = SMALL_SLOT if len(rows) > 1 else _wrapped(longest, width, gap)
         most = max(1, int((width + gap) / (size + gap)))
         rows = [row[i : i + most] for row in rows for i in range(0, len(row), most)]
         longest = min(longest, most)
@@ -69,6 +77,16 @@ def _draw_rows(brush: Brush, board: Board, width: float) -> Drawn:
         for place, cell in enumerate(row):
             made.append(group(_slot(brush, board, cell, size), place * (size + gap), level * (size + gap)))
     return Drawn(longest * (size + gap) - gap, len(rows) * (size + gap) - gap, "".join(made))
+
+
+def _wrapped(count: int, width: float, gap: float) -> float:
+    """The width of the places of a row that goes on in further lines: as wide as possible, without becoming too
+    high."""
+    for columns in range(2, count + 1):
+        size = min(LARGE_SLOT, (width + gap) / columns - gap)
+        if -(-count // columns) * (size + gap) <= width * LOW or size <= SMALL_SLOT:
+            return max(SMALL_SLOT, size)
+    return SMALL_SLOT
 
 
 def _slot(brush: Brush, board: Board, cell: Cell, size: float) -> str:
@@ -81,20 +99,33 @@ def _slot(brush: Brush, board: Board, cell: Cell, size: float) -> str:
     body = rect(1, 1, size - 2, size - 2, 7, fill=pale, stroke=mix(colour, theme.panel, 0.25), stroke_width=1.3,
                 stroke_dasharray=None if cell.pieces else "4 3")  # fmt: skip
     label = album.name(cell.id)
-    for piece in cell.pieces[:1]:
-        drawn = draw_small(brush, piece, size, None) if album.is_paper(piece.kind) else group(
-            figure(brush, piece, size * 0.7), size * 0.15, size * 0.15
-        )  # fmt: skip
-        lit = ring(size, size, theme.accent)
-        body += brush.live_piece(drawn, piece, label, lit)
-    changing = _changing(brush, cell)
-    if changing is not None:
-        body += _state(brush, cell, changing, size, ink)
-    elif not cell.pieces:
-        body += _offer(brush, board, cell, size, ink)
-    if len(cell.pieces) > 1:
-        body += brush.badge(size * 0.82, size * 0.18, f"×{len(cell.pieces)}", 8)
+    if cell.pieces:
+        head = CAPTION if size >= NAMED else 0.0
+        inner = size - head
+        body += group(_lying(brush, cell, inner, label), head / 2, head)
+        if head:
+            body += _caption(brush, cell, size, ink)
+    else:
+        changing = _changing(brush, cell)
+        body += _offer(brush, board, cell, size, ink) if changing is None else _state(brush, cell, changing, size, ink)
     return brush.live_cell(body, cell, told_cell(brush, cell, label), ring(size, size, theme.accent))
+
+
+def _lying(brush: Brush, cell: Cell, size: float, label: str) -> str:
+    """What lies on a place; equal figures are drawn once, large, with their number."""
+    stacks = stacks_of(cell.pieces)
+    if len(stacks) > 1 or brush.album.is_paper(cell.pieces[0].kind):
+        return draw_lying(brush, cell.pieces, size, label)
+    piece = next((one for one in cell.pieces if one.mark), cell.pieces[0])
+    drawn = group(figure(brush, piece, size * 0.7), size * 0.15, size * 0.15)
+    body = brush.live_piece(drawn, piece, label, ring(size, size, brush.theme.accent))
+    return body + (brush.badge(size * 0.82, size * 0.18, f"×{len(cell.pieces)}", 8) if len(cell.pieces) > 1 else "")
+
+
+def _caption(brush: Brush, cell: Cell, size: float, ink: str) -> str:
+    """The name of a place at its top, in small letters."""
+    name = brush.album.name(cell.id).partition(":")[0]
+    return text(size / 2, 8.0, cut(name, 8.5, size - 6), 8.5, text_anchor="middle", fill=ink)
 
 
 def _changing(brush: Brush, cell: Cell) -> Cell | None:
@@ -107,12 +138,9 @@ def _changing(brush: Brush, cell: Cell) -> Cell | None:
 
 def _state(brush: Brush, cell: Cell, changing: Cell, size: float, ink: str) -> str:
     """The name of a cell in small letters, and what its fields hold now."""
-    name = cut(brush.album.name(cell.id), 8.5, size - 6)
-    body = text(size / 2, 9, name, 8.5, text_anchor="middle", fill=ink)
-    if cell.pieces:
-        return body
     inner = size * 0.72
-    return body + group(draw_inside(brush, changing, inner, "none", name), (size - inner) / 2, size * 0.24)
+    inside = draw_inside(brush, changing, inner, "none", brush.album.name(cell.id))
+    return _caption(brush, cell, size, ink) + group(inside, (size - inner) / 2, size * 0.24)
 
 
 def _offer(brush: Brush, board: Board, cell: Cell, size: float, ink: str) -> str:
@@ -122,7 +150,9 @@ def _offer(brush: Brush, board: Board, cell: Cell, size: float, ink: str) -> str
     signs = [fact.signs for fact in face.signs if fact.signs]
     if signs:
         row = draw_signs(brush, signs[0], min(22.0, size * 0.38), size - 10, ink)
-        return row.at((size - row.width) / 2, (size - row.height) / 2)
+        head = CAPTION if size >= NAMED else 0.0
+        drawn = row.at((size - row.width) / 2, head + (size - head - row.height) / 2)
+        return drawn + (_caption(brush, cell, size, ink) if head else "")
     for _field, seat in content_of(brush, cell).seats[:1]:
         return group(stone(brush, "disc", seat, size * 0.5), size * 0.25, size * 0.25)
     title = face.title.partition(":")[2].strip() or face.title
@@ -156,7 +186,11 @@ def _draw_track(brush: Brush, board: Board, layout: str, width: float) -> Drawn:
             brush, cell, inner, brush.album.look(board.id, "ground") or "plain", brush.album.name(cell.id)
         )
         made.append(group(drawn, x - inner / 2, y - inner / 2))
-        if not cell.pieces:
+        if cell.pieces:
+            # What lies on a cell may cover it, so its name stands on the edge.
+            tab = plate(brush, brush.album.name(cell.id), inner)
+            made.append(tab.at(x - tab.width / 2, y - inner / 2 - tab.height * 0.6))
+        else:
             name = cut(brush.album.name(cell.id), 8.5, inner - 4)
             made.append(text(x, y - inner * 0.32, name, 8.5, text_anchor="middle", fill=brush.theme.ink))
     down = max(y for _x, y in points.values()) + 1

@@ -27,6 +27,8 @@ class Piece:
     """What tells it from other pieces, if keys were asked for."""
     aside: bool = False
     """It lies in a zone, and its look says that it is drawn beside a cell."""
+    home: bool = False
+    """It lies on a board of its owner."""
 
 
 @frozen
@@ -263,19 +265,20 @@ def _boards(id_: str, value: Json) -> list[Board]:
 
 
 def _board(id_: str, owner: int | None, value: Mapping[str, Json]) -> Board:
-    cells = tuple(_cell(_table(cell)) for cell in _list(value["cells"]))
+    cells = tuple(_cell(_table(cell), owner) for cell in _list(value["cells"]))
     sort = next((sort for sort in ("corners", "sides") if sort in value), None)
     whole = None if sort is None else str(value[sort])
     return Board(id_, owner, cells, value.get("grid") == "hex", whole is not None, whole, sort)
 
 
-def _cell(value: Mapping[str, Json]) -> Cell:
+def _cell(value: Mapping[str, Json], owner: int | None) -> Cell:
+    pieces = (_piece(_table(piece)) for piece in _list(value.get("pieces", [])))
     return Cell(
         str(value["id"]),
         _optional_number(value.get("row")),
         _optional_number(value.get("column")),
         _fields(value.get("fields", {})),
-        tuple(_piece(_table(piece)) for piece in _list(value.get("pieces", []))),
+        tuple(evolve(piece, home=True) if owner is not None and piece.owner == owner else piece for piece in pieces),
         at=None if "at" not in value else _point(value["at"]),
     )
 

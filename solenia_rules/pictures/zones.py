@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from solenia_rules.pictures.brush import Brush, Drawn
 from solenia_rules.pictures.cards import draw_back, draw_card, paper_size
-from solenia_rules.pictures.cells import ring
 from solenia_rules.pictures.figures import die, figure
 from solenia_rules.pictures.ink import cut, group, rect, text
 from solenia_rules.pictures.layout import flow, stacked
+from solenia_rules.pictures.lying import ring
 from solenia_rules.pictures.palette import mix
 from solenia_rules.pictures.scene import Piece, Zone
 from solenia_rules.text.frozen import evolve

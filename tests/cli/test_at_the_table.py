@@ -242,3 +242,10 @@ def test_answers_say_what_tells_cards_without_words_apart() -> None:
     assert "[3] red three  price 3\n" in shown(
         sr.load_text(small_ruleset("stalls", (2, 2), TAKE, more=named), "stalls")
     )
+
+
+def test_a_phase_that_is_not_shown_is_not_named_in_the_title(tmp_path: Path, rules: sr.Ruleset) -> None:
+    assert "· turn" in shown(rules)
+    path = tmp_path / "quarry.toml"
+    path.write_text(QUARRY.read_text("utf-8").replace("[look]\n", "[look]\nturn = { shown = false }\n"), "utf-8")
+    assert "· turn" not in shown(sr.load(str(path)))

@@ -1,0 +1,99 @@
+"""At the terminal, pieces on grids show whose they are and what they are now, and empty sides are only points."""
+
+from __future__ import annotations
+
+import pytest
+
+import solenia_rules as sr
+from solenia_rules.cli.play import looks_of
+from solenia_rules.cli.tabletop import draw_legend, draw_tabletop
+from solenia_rules.pictures.scene import read_view
+from tests.cli.scenes import drawn
+
+SOURCE = """
+ruleset   = "harbour"
+language  = 1
+languages = ["en"]
+source    = "ours"
+seats     = { range = [2, 2] }
+title     = { en = "Harbour" }
+
+[kinds]
+ware = { plural = "wares", words = ["tin", "silk"], source = "ours" }
+
+[counters]
+loss = { plural = "losses", per = ["seat"], source = "ours" }
+gift = { plural = "gifts", per = ["seat"], source = "ours" }
+
+[pieces]
+buoy = { plural = "buoys", per = "ware", source = "ours" }
+
+[pieces.crate]
+plural = "crates"
+starts = "box"
+fields = { holder = "seat?", opened = { kind = "yes_no", starts = false }, ware = "ware" }
+source = "ours"
+
+[crates]
+"{ware}_crate" = { for = { ware = "wares" }, ware = "{ware}", copies = 2, source = "ours" }
+
+[zones]
+box = { of = "crate", seen = "all", source = "ours" }
+
+[boards]
+bay   = { columns = 3, rows = 1, source = "ours" }
+lawn  = { columns = 3, rows = 2, source = "ours" }
+edges = { sides = "lawn", fields = { fenced = "yes_no" }, source = "ours" }
+
+[setup.build]
+source = "ours"
+effect = '''
+move buoy of silk to bay(1, 1)
+let a = first(crates); set holder of a to last(seats); set opened of a to true; move a to bay(1, 2)
+set fenced of first(sides_of(lawn(1, 2))) to true
+'''
+
+[play.turns]
+source = "ours"
+effect = 'gain 1 loss; gain 1 gift; choose go { } or stay { }'
+
+[result.all]
+source = "ours"
+effect = 'win seats'
+
+[look]
+silk      = { glyph = "S" }
+tin_crate = { glyph = "T" }
+fenced    = { glyph = "█" }
+
+[words.en]
+gift = { one = "present", other = "presents" }
+"""
+
+
+@pytest.fixture(scope="module")
+def table() -> str:
+    game = sr.new_game(sr.load_text(SOURCE, "harbour"), 2, 1)
+    scene, looks = read_view(game.view(0)), looks_of(game.rules, "en", False)
+    return drawn(draw_tabletop(scene, looks, ("you", "bot"), 90), 90) + drawn(draw_legend(scene, looks, 90), 90)
+
+
+def test_a_piece_on_a_grid_shows_its_seat_and_what_its_fields_hold(table: str) -> None:
+    assert "T② ope" in table
+    assert "ope opened" in table, "the legend tells the sign"
+
+
+def test_a_piece_for_a_word_has_the_glyph_of_the_word(table: str) -> None:
+    (row,) = [line for line in table.splitlines() if "T②" in line]
+    assert row.split("│")[2].strip() == "S"
+
+
+def test_sides_that_hold_nothing_are_points(table: str) -> None:
+    lines = table[table.index("lawn") : table.index("edges") if "edges" in table else None].splitlines()
+    assert sum(line.count("█") for line in lines[:8]) == 1
+    assert not any("│" in line or "─" in line for line in lines[1:6])
+
+
+def test_numbers_without_words_have_their_declared_plural(table: str) -> None:
+    assert "losses" in table
+    assert "presents" in table
