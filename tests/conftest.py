@@ -1,4 +1,5 @@
-"""Rulesets stay loaded for the whole run, so garbage is collected seldom. No test depends on the speed of the machine.
+"""Rulesets stay loaded for the whole run, so garbage is collected seldom, and in everyday runs never among all objects:
+there is little of it, and each search would take seconds. No test depends on the speed of the machine.
 
 `seated` runs a test for every bundled ruleset and number of seats, `ruleset_name` for every ruleset,
 unless the test says itself for which.
@@ -27,9 +28,10 @@ settings.load_profile("any machine")
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    gc.set_threshold(100_000, 50, 1000)
-    collector.MOST_OLD = 6_000_000
-    if "not thorough" in config.option.markexpr and find_spec("llvmlite") is not None:  # browsers have no machine code
+    everyday = "not thorough" in config.option.markexpr
+    gc.set_threshold(100_000, 50, 1_000_000 if everyday else 1000)
+    collector.MOST_OLD = 1_000_000_000 if everyday else 6_000_000
+    if everyday and find_spec("llvmlite") is not None:  # browsers have no machine code
         from tests.fast.levels import use_lowest_levels
 
         use_lowest_levels()
