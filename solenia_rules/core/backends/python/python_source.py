@@ -9,12 +9,12 @@ from solenia_rules.core import core as c
 from solenia_rules.core import flatten as f
 from solenia_rules.core import layout as at
 from solenia_rules.core.backends.python.junctions import Junctions
-from solenia_rules.core.backends.python.python_code import PythonCode, is_told, table_lines
+from solenia_rules.core.backends.python.python_code import PythonCode, is_told, present, table_lines
 from solenia_rules.core.expressions import Const, Ex
 from solenia_rules.core.flatten import Block, Flat
 from solenia_rules.core.outcomes import ASKED, ENDED, HORIZON, Form
 from solenia_rules.core.primitives import PRIMITIVES
-from solenia_rules.core.rewriting import walk
+from solenia_rules.core.rewriting import assigned, blocks_of, walk
 
 MOST_DEEP = 14
 """The most levels of indentation in a block's function."""
@@ -43,6 +43,7 @@ class PythonSource(PythonCode):
         """The enclosing loops: the block at the head, and the block after the loop."""
         self.broken: set[int] = set()
         self._not_mirrored: dict[int, set[int]] = {}
+        self._surely: dict[int, set[int]] = {}
         self.inside: list[int] = []
 
     def text(self) -> str:
@@ -73,6 +74,7 @@ class PythonSource(PythonCode):
     def _block(self, block: Block) -> None:
         """Print a Python function for a block, with the blocks that follow it."""
         self.frame, self.fn = self.flat.frames[block.fn], block.fn
+        self.present = self._present(block.fn)
         self.put(0, f"def b{block.id}(s, f):")
         self.began = len(self.lines)
         self.inside, self.mirrored, self.unmirrored = [], set(), self._unmirrored(block.fn)
@@ -81,6 +83,14 @@ class PythonSource(PythonCode):
         else:
             self._chain(block, 1, None)
         self.hoisted = {}
+
+    def _present(self, fn: int) -> set[int]:
+        """The locals of a function that are certainly something; flattening may assign some of them in another way."""
+        if fn not in self._surely:
+            blocks = [block for block in self.flat.blocks if block.fn == fn]
+            other = assigned(stmt for block in blocks for stmt in walk(block.stmts) if not blocks_of(stmt))
+            self._surely[fn] = present(self.core.functions[fn]) - other
+        return self._surely[fn]
 
     def _unmirrored(self, fn: int) -> set[int]:
         if fn in self._not_mirrored:
