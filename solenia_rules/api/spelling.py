@@ -119,12 +119,17 @@ class Spelling:
         match = _PIECE.fullmatch(text)
         if match is None:
             late = _LATE_COPY.fullmatch(text)
-            hint = f"did you mean `{self.copy(late['name'], int(late['copy']))}`?" if late else 'as in "NAME of seat 2"'
+            hint = 'as in "NAME of seat 2"'
+            if late is not None:
+                hint = f"did you mean `{self.copy(late['name'], int(late['copy']))}`?"
+            elif " of " in text and (dotted := text.replace(" of ", ".", 1)).partition(".")[2] in self.names.meanings:
+                hint = f"did you mean `{dotted}`?"
             return Flaw("E701", f"{quoted(text)} is not the name of a piece", path, hint)
         pieces = self.pieces.get(match["name"])
         if pieces is None:
             name = match["name"]
-            return Flaw("E701", f"there is no piece {quoted(name)}", path, did_you_mean(name, self.pieces))
+            near = "nothing lies there: write `[]`" if name == "none" else did_you_mean(name, self.pieces)
+            return Flaw("E701", f"there is no piece {quoted(name)}", path, near)
         if match["seat"] is not None:
             pieces = [p for p in pieces if p.owner == int(match["seat"]) - 1]
         if match["nobody"] is not None:

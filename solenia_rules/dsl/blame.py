@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from solenia_rules.dsl.builtins import QUERIES, VERBS
+from solenia_rules.dsl.builtins import PREPOSITIONS, QUERIES, VERBS
 from solenia_rules.dsl.lexer import END, SEPARATOR, TAKEN, UNKNOWN
 from solenia_rules.dsl.mistakes import BOUNDARIES, Finding, Mistake, expected_hint
 from solenia_rules.dsl.spelling import RULE_WORDS, WITHIN, explain_opener, explain_prefix, explain_unknown, near_word
@@ -373,6 +373,9 @@ def _is_number(m: Mistake) -> bool:
 def _anything(m: Mistake) -> Finding | None:
     if m.token.kind == SEPARATOR:
         return Finding("E102", "`;` cannot stand here", m.token.start, m.token.start + 1, expected_hint(m))
+    if {"TO", "UNTIL"} <= m.accepted and m.statement[0].text not in VERBS and m.token.text.isalpha():
+        *words, last = (f"`{word}`" for word in PREPOSITIONS)
+        return m.found(f"the parameters of a verb are joined by {', '.join(words)} or {last}")
     return m.found(expected_hint(m))
 
 

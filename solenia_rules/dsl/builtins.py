@@ -130,6 +130,9 @@ class BuiltInQuery:
     reads: Reads
 
 
+PREPOSITIONS = ("to", "from", "on", "with", "at", "until")
+"""The words that can stand before a parameter of a verb."""
+
 # fmt: off
 VERBS: dict[str, BuiltInVerb] = {
     v.name: v

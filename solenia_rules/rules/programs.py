@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from solenia_rules.dsl.builtins import PREPOSITIONS
 from solenia_rules.rules.declarations import Declarations
 from solenia_rules.rules.kind_texts import parse_kind
 from solenia_rules.rules.reading import Entry, Reading
@@ -13,7 +14,6 @@ from solenia_rules.rules.toml_spans import KeyPath
 from solenia_rules.text.printable import quoted
 from solenia_rules.text.suggestions import did_you_mean
 
-PREPOSITIONS = ("to", "from", "on", "with", "at", "until")
 SHOWN_PARAMS = 2
 """The most parameters of a query that is shown: rows and columns."""
 SHOWN_NUMBERS = 20

@@ -100,6 +100,7 @@ _HINTS = (
     ("at the end of a table declaration", "a section is `[NAME]` on a line of its own"),
     ("after a key", "write `name = value`"),
 )
+INLINE = "a table in braces stands on one line; for more lines write `[SECTION.NAME]` and its entries below"
 MULTI = "a text of several lines stands between two lines '''"
 
 
@@ -118,6 +119,8 @@ def told(error: str, source: Source) -> tuple[str, Span, str | None]:
         return f"`{quote}` is never closed", place, f"write {quote} where the text ends; {MULTI}"
     place = Span(source, start, min(start + 1, len(text)))
     sign = text[start : start + 1]
+    if (sign == "\n" and "for a key part" in words) or "unclosed inline table" in words:
+        return f"{words}: the line ends inside of `{{ }}`", place, INLINE
     if sign and sign in _OTHER_QUOTES:
         hint = "write a straight one: '...' for effects, \"...\" for other texts"
         return f"`{sign}` is not a quote in TOML", place, hint

@@ -23,6 +23,8 @@ from tests.check.cases import Case
          "`depth` is a parameter, the same for everybody: write just `depth`", "repeat depth { gain 1 tin }"),
         ("set my pace to 3", "a seat has no `pace`",
          "`pace` is a counter of the table, the same for everybody: write just `pace`", "set pace to 3"),
+        ("dig 2 by plain(1, 1)", "`by` cannot stand here",
+         "the parameters of a verb are joined by `to`, `from`, `on`, `with`, `at` or `until`", "dig 2 at plain(1, 1)"),
         ("gain 1 my tin", "`my` cannot stand here", "an amount goes to whoever acts: write `1 tin`", "gain 1 tin"),
         ("gain (my points + 1) points", "`points` cannot stand here",
          "is `of` missing: `(...) of points`?", "gain (my points + 1) of points"),

@@ -121,7 +121,7 @@ def test_what_tells_a_zone_with_what_lies_there_as_far_as_it_is_seen() -> None:
 
 def test_what_tells_a_field_with_its_present_values() -> None:
     told = shown(sr.load("chess"), "what man").rpartition("man\n")[2]
-    assert "For each space of the board: pawn, knight, bishop, rook, queen, king or nothing" in told
+    assert "For each square of the board: pawn, knight, bishop, rook, queen, king or nothing" in told
     assert re.search(r"now: . king \(e1, e8\)", told)
 
 

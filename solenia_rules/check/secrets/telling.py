@@ -236,11 +236,13 @@ class Telling:
         if not flow.tells:
             return
         if "other" in when:
-            self._seen_ahead(term, flow)
+            self._seen_ahead(term, flow, isinstance(act, a.Pay))
         elif "nobody" in when:
             zones = self.reports.names(flow.tells)
             message = f"whether this is possible would tell the others what lies hidden in {zones}"
             hint = "a seat that cannot go on is stuck, and all seats see that: let it choose, or put a `try` around it"
+            if isinstance(act, a.Pay):
+                hint += "; `lose` is never impossible: it takes what there is"
             self.reports.add("E402", message, term.span, hint, term, flow.tells)
         elif "tried" in when:
             if self.noticed(term, (done,), flow, views):
@@ -254,10 +256,13 @@ class Telling:
         hint = f"show it to all first, or let the seat choose; {JUDGED}"
         self.reports.add("E402", message, term.span, hint, term, flow.tells)
 
-    def _seen_ahead(self, term: Term, flow: Flow) -> None:
+    def _seen_ahead(self, term: Term, flow: Flow, paid: bool = False) -> None:
+        """`paid`: the amount that a `pay` asks for."""
         zones = self.reports.names(flow.tells)
         message = f"what another seat was offered earlier depends on this and would tell what lies hidden in {zones}"
         hint = "an option is offered only if what follows is possible: ask first with `if`, or use a `phase` or `try`"
+        if paid:
+            hint = "an option is offered only if what follows is possible: write `lose` for what there is, or use `try`"
         self.reports.add("E402", message, term.span, hint, term, flow.tells)
 
     # ---- who acts, and who is shown something -------------------------------------------------------------

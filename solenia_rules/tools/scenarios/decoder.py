@@ -69,7 +69,7 @@ class ExpectedShape:
 
 @frozen
 class Decoded:
-    """The scenarios of a file; empty if the file has problems."""
+    """The scenarios of a file that have no problems; none if there are problems outside of the scenarios."""
 
     scenarios: tuple[Scenario, ...]
     diagnostics: tuple[Diagnostic, ...]
@@ -90,7 +90,7 @@ def decode_file(file: ScenarioFile, bundle: Bundle, content: bytes | None = None
             scenarios = tuple(decoder.scenarios())
     except TooManyProblems:
         pass
-    return Decoded(() if problems else scenarios, problems.all())
+    return Decoded(scenarios, problems.all())
 
 
 def _largest(path: KeyPath) -> int:
@@ -120,7 +120,9 @@ class _Decoder:
             self.reading.at_key("E013", f"more than {MOST_SCENARIOS} scenarios", ("scenario", MOST_SCENARIOS))
             return
         names: set[str] = set()
+        of_file = len(self.reading.problems.all())
         for index, item in enumerate(listed):
+            before = len(self.reading.problems.all())
             entry = self.reading.entry(item, ("scenario", index), ScenarioShape)
             if entry is None:
                 continue
@@ -129,7 +131,8 @@ class _Decoder:
                 where = (*scenario.path, "name")
                 self.reading.at_value("E709", f"two scenarios are called {quoted(scenario.name)}", where)
             names.add(scenario.name)
-            yield scenario
+            if not of_file and len(self.reading.problems.all()) == before:
+                yield scenario
 
     def _ruleset(self, head: Entry[FileShape]) -> str:
         chosen = head.shape.ruleset
@@ -145,13 +148,14 @@ class _Decoder:
 
     def _scenario(self, entry: Entry[ScenarioShape], head: Entry[FileShape], ruleset: str) -> Scenario:
         shape, common = entry.shape, head.shape.given
-        for key in ("name", "then"):
-            if not entry.has(key):
-                self.reading.missing(key, entry.path)
+        if not entry.has("name"):
+            self.reading.missing("name", entry.path)
         name = shape.name or ""
         if shape.name is not None and not (name.strip() and len(name) <= MOST_NAME and name.isprintable()):
             self.reading.at_value("E013", f"a name is one line of 1 to {MOST_NAME} characters", entry.at("name"))
         steps = [*self._when(entry)]
+        if not entry.has("then") and not any(isinstance(step, Expected) for step in steps):
+            self.reading.missing("then", entry.path)
         if shape.then is not None:
             steps += [x for x in [self._expected(shape.then, entry.at("then"))] if x is not None]
         seats = self._number(entry, head, "seats", 1, caps.SEATS)

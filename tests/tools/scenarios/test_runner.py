@@ -436,3 +436,24 @@ def test_an_answer_with_more_than_a_name_that_several_options_have_is_told_their
     given = 'given = { "old_crane#2" = { tired = true } }\nwhen = ["rest", "old crane 2"]\nthen = { asked = 2 }'
     (failure,) = only(given, tmp_path, TWO_CRANES, picking).failures
     assert failure.found.endswith("say which: crane=old_crane#1, crane=old_crane#2"), failure.found
+
+
+def test_a_wrong_scenario_does_not_stop_the_others_of_its_file(tmp_path: Path) -> None:
+    path = write(tmp_path, f"{HEAD}\n{''.join(f'[[scenario]]{chr(10)}{x}{chr(10)}' for x in THREE)}")
+    decoded = decode_file(ScenarioFile(path.name, path), open_bundle())
+    assert [scenario.name for scenario in decoded.scenarios] == ["first", "third"]
+    assert [found.message for found in decoded.diagnostics] == ["unknown key `whn`"]
+    path = write(tmp_path, f"nmae = 1\n{HEAD}\n[[scenario]]\n{THREE[0]}\n")
+    assert decode_file(ScenarioFile(path.name, path), open_bundle()).scenarios == (), "the head is about all of them"
+
+
+THREE = [
+    'name = "first"\nthen = { asked = 1 }',
+    'name = "second"\nwhn = 1\nthen = { asked = 1 }',
+    'name = "third"\nthen = { asked = 1 }',
+]
+
+
+def test_an_empty_cell_is_not_written_as_none(tmp_path: Path) -> None:
+    (found,) = only('then = { quay = { a1 = "none" } }', tmp_path).diagnostics
+    assert (found.message, found.hint) == ("there is no piece `none`", "nothing lies there: write `[]`")
