@@ -14,7 +14,7 @@ from solenia_rules.pictures.lying import draw_lying, ring, stacks_of
 from solenia_rules.pictures.palette import ink_on, mix, shades
 from solenia_rules.pictures.scene import Board, Cell
 from solenia_rules.pictures.scenery import TINTS
-from solenia_rules.pictures.tags import plate
+from solenia_rules.pictures.tags import draw_tags, plate
 from solenia_rules.text.frozen import evolve
 from solenia_rules.text.widths import text_width
 
@@ -99,14 +99,16 @@ def _slot(brush: Brush, board: Board, cell: Cell, size: float) -> str:
     body = rect(1, 1, size - 2, size - 2, 7, fill=pale, stroke=mix(colour, theme.panel, 0.25), stroke_width=1.3,
                 stroke_dasharray=None if cell.pieces else "4 3")  # fmt: skip
     label = album.name(cell.id)
+    changing = _changing(brush, cell)
     if cell.pieces:
         head = CAPTION if size >= NAMED else 0.0
         inner = size - head
         body += group(_lying(brush, cell, inner, label), head / 2, head)
         if head:
             body += _caption(brush, cell, size, ink)
+        if changing is not None:
+            body += _beside(brush, changing, size)
     else:
-        changing = _changing(brush, cell)
         body += _offer(brush, board, cell, size, ink) if changing is None else _state(brush, cell, changing, size, ink)
     return brush.live_cell(body, cell, told_cell(brush, cell, label), ring(size, size, theme.accent))
 
@@ -120,6 +122,14 @@ def _lying(brush: Brush, cell: Cell, size: float, label: str) -> str:
     drawn = group(figure(brush, piece, size * 0.7), size * 0.15, size * 0.15)
     body = brush.live_piece(drawn, piece, label, ring(size, size, brush.theme.accent))
     return body + (brush.badge(size * 0.82, size * 0.18, f"×{len(cell.pieces)}", 8) if len(cell.pieces) > 1 else "")
+
+
+def _beside(brush: Brush, changing: Cell, size: float) -> str:
+    """What the fields of a place hold now, around what lies on it: the mark of a seat on the left, the rest below."""
+    content = content_of(brush, changing)
+    body = "".join(brush.seat_mark(seat, size * 0.13, size * 0.5, size * 0.24) for _field, seat in content.seats[:1])
+    ids = [word for _field, word in content.words] + list(content.flags) + [str(n) for _field, n in content.numbers]
+    return body + draw_tags(brush, tuple(ids[:3]), size, size * 0.98)
 
 
 def _caption(brush: Brush, cell: Cell, size: float, ink: str) -> str:

@@ -68,7 +68,7 @@ source = "ours"
 box = { of = "crate", seen = "all", source = "ours" }
 
 [cells]
-berth = { plural = "berths", source = "ours" }
+berth = { plural = "berths", fields = { kept = "seat?", wet = "yes_no", depth = "0..9" }, source = "ours" }
 
 [berths]
 ROWS
@@ -93,7 +93,7 @@ TIN, SILK = "#123456", "#abcdef"
 
 @cache
 def built(source: str, setup: str, look: str = "", berths: int = 3) -> Game:
-    rows = "\n".join(f'berth_{n} = {{ source = "ours" }}' for n in range(1, berths + 1))
+    rows = "\n".join(f'berth_{n} = {{ wet = false, depth = 0, source = "ours" }}' for n in range(1, berths + 1))
     text = HEAD + source.replace("SETUP", setup).replace("LOOK", look).replace("ROWS", rows)
     if not setup:
         text = re.sub(r"\[setup\.build\].*?(?=\n\[look\])", "", text, flags=re.DOTALL)
@@ -219,6 +219,14 @@ def test_all_different_pieces_of_a_cell_of_a_list_are_drawn() -> None:
     assert drawn.count("piece:flag") == 1
     assert [said for said, _size in texts(drawn) if said.startswith("×")] == ["×2"], "only equal pieces are counted"
     assert label in [said for said, _size in texts(drawn)], "the cell keeps its name"
+
+
+def test_what_the_fields_of_a_place_hold_is_drawn_around_what_lies_there() -> None:
+    setup = "move flag to quay(1); set kept of quay(1) to last(seats)"
+    game = built(PIECES, setup)
+    album = game.rules.album("en")
+    assert album.seat_colour(1) in parts(game, "cell:berth_1")
+    assert album.seat_colour(1) not in parts(built(PIECES, "move flag to quay(1)"), "cell:berth_1")
 
 
 def test_cells_of_a_track_keep_their_names_when_something_lies_on_them() -> None:
