@@ -113,7 +113,7 @@ def scenario_problems(files: list[ScenarioFile], cache: Cache) -> dict[str, tupl
     runner: Runner | None = None
     for file in files:
         decoded = decode_file(file, open_bundle())
-        found[file.shown] = decoded.diagnostics if not decoded.scenarios else ()
+        found[file.shown] = decoded.diagnostics
         if not decoded.scenarios:
             continue
         spec, source = decoded.scenarios[0].ruleset, decoded.scenarios[0].span.source
@@ -126,8 +126,8 @@ def scenario_problems(files: list[ScenarioFile], cache: Cache) -> dict[str, tupl
 
             runner = Runner(partial(load, refined=False))
         flaws = dict.fromkeys(d for scenario in decoded.scenarios for d in runner.look(scenario))
-        found[file.shown] = tuple(flaws)
-        if not flaws:
+        found[file.shown] = (*decoded.diagnostics, *flaws)
+        if not found[file.shown]:
             cache.remember(spec, runner.sources(decoded.scenarios[0]), source.text)
     return found
 

@@ -133,4 +133,5 @@ def _scenarios(path: Path, opened: dict[Path, str], shelf: Shelf) -> Analysis:
         paths |= loader.paths
     last = _layer_of(loaders) if loaders else None
     world = runner.world(decoded.scenarios[0])
-    return Analysis(path, tuple(found), paths, last.reads if last else {}, last.laid if last else None, world)
+    problems = (*decoded.diagnostics, *found)
+    return Analysis(path, problems, paths, last.reads if last else {}, last.laid if last else None, world)

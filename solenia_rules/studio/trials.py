@@ -97,7 +97,7 @@ class Trials:
         for expected in (then, {key: then[key] for key in ("asked", "over", "winners") if key in then}):
             added = _appended(text, {**entry, "then": expected})
             decoded = self.decoded(file, added)
-            recorded = decoded.scenarios[-1] if decoded.scenarios else None
+            recorded = None if decoded.diagnostics else decoded.scenarios[-1]
             if recorded is not None and self.runner().run(recorded).passed:
                 return {"file": file, "text": added, "at": len(text)}
         told = f": {decoded.diagnostics[0].told}" if decoded.diagnostics else ""

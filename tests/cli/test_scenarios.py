@@ -73,6 +73,15 @@ def test_a_file_with_mistakes_is_exit_code_1(tmp_path: Path) -> None:
         assert "error[E010]: unknown key `whn`" in done.out
 
 
+def test_a_wrong_scenario_beside_right_ones_is_told_by_test_and_check(tmp_path: Path) -> None:
+    write(tmp_path, f'{GOOD}\n[[scenario]]\nname = "wrong"\nwhn = []\nthen = {{ asked = 1 }}\n')
+    for command in ("test", "check"):
+        done = inside(command, ".", where=tmp_path)
+        assert done.code == 1
+        assert "error[E010]: unknown key `whn`" in done.out
+    assert "passed" in inside("test", ".", where=tmp_path).out
+
+
 def test_only_some(tmp_path: Path) -> None:
     write(tmp_path, BAD)
     assert inside("test", ".", "-k", "BESIDE", where=tmp_path).out == "1 passed\n"
