@@ -36,6 +36,7 @@ KNOWN: dict[tuple[str, str], tuple[int, str]] = {
     ("lower/test_set_fields.py", "_with_id"): (2, INSIDE),
     ("lsp/test_worker.py", "_change"): (1, INSIDE),
     ("lsp/test_worker.py", "_next"): (1, INSIDE),
+    ("mutation/trying.py", "_exit"): (1, "a copy of the process ends at once, without what pytest does at its end"),
     ("play/test_renaming.py", "_offer"): (1, FORGED),
     ("serve/test_faults.py", "_connection"): (2, DISK),
     ("serve/test_secrets.py", "_replay"): (1, FORGED),

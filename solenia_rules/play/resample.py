@@ -237,7 +237,7 @@ class Resampler:
         ordered zone from the first to the last, elsewhere by the event that moved each piece first after the shuffle.
         Last come those that were shuffled again, by the next shuffle. Another order, such as the order of the pieces
         in the rules, would depend on which piece is which, and so would the worlds of a seed. The events alone are not
-        enough: from which of them a card came that is known now may be unknown."""
+        enough: from which of them a piece came that is known now may be unknown."""
         layout, last = self.layout, len(events)
         ties = last + len(layout.pieces)
         again = ties * (layout.first_cell + len(layout.cells))
