@@ -23,26 +23,33 @@ from pathlib import Path
 import solenia_rules as sr
 from solenia_rules.api.game import Game
 from solenia_rules.cli.saves import write_whole
+from solenia_rules.serve.bots import Bots
+from solenia_rules.serve.hub import Hub
+from solenia_rules.serve.limits import Limits
+from solenia_rules.serve.metrics import Metrics
+from solenia_rules.serve.sqlite import SqliteStore
 from solenia_rules.text.frozen import evolve
 from tests.cli.lost_saves import lost_save
 from tests.generated.chance import Chance, Seeded
 from tests.generated.rulesets import ruleset
 from tests.generated.trials import accepted
 from tests.interference import leak_from, leaks
-from tests.playing import Seated, all_seatings, loaded, playable, positions, state_of
+from tests.playing import Seated, all_seatings, fewest_seatings, loaded, playable, positions, state_of
 from tests.results import Result, add, read, write
 from tests.serve.test_faults import cut_power
+from tests.serve.test_secrets import differences
 
 ROOT = Path(__file__).parents[1]
 GENERATED_SEED = 10_000_000
 """Far from the seeds of the soak."""
-ALTERED, GENERATED, SEEDS, KILLS, CUT_SAVES, CUT_STORES = 50, 20, 10, 100, 180, 20
-"""Tries of one round: altered saves of a game, generated rulesets, seeds, kills, and power cuts."""
+ALTERED, GENERATED, SEEDS, KILLS, CUT_SAVES, CUT_STORES, SERVED = 50, 20, 100, 100, 180, 20, 5
+"""Tries of one round: altered saves of a game, generated rulesets, seeds, kills, power cuts, and games of each ruleset
+at a served table."""
 PLANTED_IN = ("tests/api/test_interference.py", "tests/serve/test_secrets.py")
 PROMISED = {
     "answers": "legal_answers", "saves": "altered_saves", "secrets_bundled": "bundled_secrets",
-    "secrets_generated": "generated_secrets", "everywhere": "same_everywhere", "kills": "killed_saves",
-    "drops": "dropped_writes", "planted": "planted_leaks",
+    "secrets_generated": "generated_secrets", "secrets_served": "served_secrets", "everywhere": "same_everywhere",
+    "kills": "killed_saves", "drops": "dropped_writes", "planted": "planted_leaks",
 }  # fmt: skip
 """Run -> the promise that says with which seed it goes on."""
 
@@ -188,6 +195,19 @@ def secrets_generated(seed: int) -> list[Result]:
     return [Result("generated_secrets", done, failures, {"rulesets with secrets refused by check": refused})]
 
 
+def secrets_served(seed: int) -> list[Result]:
+    """Games of bundled rulesets at a table of the server, with the requests of the client of every seat."""
+    failures, seeds = [], range(seed * SERVED, (seed + 1) * SERVED)
+    with tempfile.TemporaryDirectory() as folder:
+        hub = Hub(SqliteStore(Path(folder) / "games.db"), Limits(), Bots(), Metrics())
+        for seated in fewest_seatings():
+            found = differences(hub, seated, seeds)
+            failures += (
+                [] if found is None else [f"{seated} seeds from {seeds[0]}: {found[0][:300]} or {found[1][:300]}"]
+            )
+    return [Result("served_secrets", SERVED * len(fewest_seatings()), failures)]
+
+
 def planted(seed: int) -> list[Result]:
     """The tests with planted leaks, all in one round."""
     named = [sys.executable, "-m", "pytest", "-q", "-rA", *PLANTED_IN, "-k", "planted_leak or is_found or are_found"]
@@ -297,7 +317,11 @@ def drops(seed: int) -> list[Result]:
 # ---- the runs ------------------------------------------------------------------------------------------
 
 RUNS: dict[str, Callable[[int], list[Result]]] = {
-    run.__name__: run for run in (answers, saves, secrets_bundled, secrets_generated, everywhere, kills, drops, planted)
+    run.__name__: run
+    for run in (
+        *(answers, saves, secrets_bundled, secrets_generated, secrets_served),
+        *(everywhere, kills, drops, planted),
+    )
 }
 
 

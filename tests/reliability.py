@@ -48,6 +48,13 @@ PROMISES = (
         "python -m tests.long_runs secrets_bundled",
     ),
     Promise(
+        "served_secrets",
+        "Tables of the server, of all bundled rulesets (300 games of each), send a client the same bytes in two games "
+        "that look the same to it",
+        10_800,
+        "python -m tests.long_runs secrets_served",
+    ),
+    Promise(
         "planted_leaks",
         "A leak planted in the code or in the rules is found, one for each channel",
         25,
