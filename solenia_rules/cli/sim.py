@@ -11,7 +11,7 @@ import solenia_rules as sr
 from solenia_rules.api.version import VERSION
 from solenia_rules.cli.exits import FINE, INTERRUPTED
 from solenia_rules.cli.figures import columns
-from solenia_rules.cli.lab_options import Played, report_option, shared, told, write_page
+from solenia_rules.cli.lab_options import Played, busy, report_option, say, shared, told, write_page
 from solenia_rules.cli.progress import progress_bar
 from solenia_rules.cli.texts import language_of_environment
 from solenia_rules.tools.lab.chunk import rules_of
@@ -125,7 +125,7 @@ def sim(
         from solenia_rules.tools.lab.covering import cover
 
         with progress_bar(games, "pairs") as progress:
-            collector = cover(job, rules, games, progress)
+            collector = cover(job, rules, games, progress, say, busy)
         show_coverage([collector], "human", page, language_of_environment(), err=form == "json")
     return INTERRUPTED if outcome.stopped else FINE
 

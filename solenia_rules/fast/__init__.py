@@ -17,6 +17,7 @@ from solenia_rules.text.frozen import frozen
 if TYPE_CHECKING:
     from solenia_rules.fast.accelerated import Accelerated
     from solenia_rules.fast.batching import Batching
+    from solenia_rules.fast.covering import Covering
     from solenia_rules.fast.telling import Telling
     from solenia_rules.play.executor import Executor
     from solenia_rules.play.observed_parts import Part
@@ -64,6 +65,15 @@ def tell(executor: Executor, compiling: Callable[[], bool]) -> Telling | None:
         from solenia_rules.fast.telling import find_telling
 
         return find_telling(executor, compiling)
+
+
+def cover(executor: Executor, compiling: Callable[[], bool]) -> Covering | None:
+    """The machine code that also counts the statements that run. If it is not in the user's cache, `compiling` says
+    whether to compile it; None if not. Raises `Unsupported`."""
+    with _compiler():
+        from solenia_rules.fast.covering import find_covering
+
+        return find_covering(executor, compiling)
 
 
 @contextmanager

@@ -298,7 +298,7 @@ def load(module: Module, store: Store | None, compiling: Callable[[], bool]) -> 
     kept = open_store() if store is None else store
     machine = machine_name(module.long_runs)
     shelf = module.program.shelf if store is None and module.observed is None else None
-    form = "telling" if module.telling else "silent"
+    form = "counting" if module.counting else "telling" if module.telling else "silent"
     known = shelf.machine_code(form) if shelf is not None else None
     if known is not None:
         name, numbers = known

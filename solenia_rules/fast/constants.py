@@ -14,6 +14,7 @@ from solenia_rules.core.outcomes import ASKED, ENDED, FAILED, HORIZON, TRYING
 from solenia_rules.core.rewriting import walk
 from solenia_rules.fast.batch_words import BATCH_WORD
 from solenia_rules.fast.bot_constants import BotConstants
+from solenia_rules.fast.cover_words import COVER_WORD
 from solenia_rules.fast.intrinsics import Field, KernelTable, World
 from solenia_rules.fast.ledger import COURSE_STEPS, DEED_SIZE, ROW_HEAD, SEEN_SIZE, USE_SIZE, WIN, WORD_OF
 from solenia_rules.fast.memory import HEAD, Memory
@@ -318,14 +319,14 @@ class Constants:
 
     def _counting(self) -> None:
         """What is needed to count."""
-        for name, place in WORD_OF.items():
+        for name, place in (*WORD_OF.items(), *COVER_WORD.items()):
             self._number(name, place)
         scored = self.program.score is not None
         for name, number in {
             "SCORED": int(scored), "COURSE_STEPS": COURSE_STEPS, "WIN": WIN, "USE_SIZE": USE_SIZE,
             "DEED_SIZE": DEED_SIZE, "SEEN_SIZE": SEEN_SIZE, "ROW_HEAD": ROW_HEAD,
             "SPECS": len(self.program.outline.specs), "ROW_SIZE": ROW_HEAD + self.layout.seats,
-            "OPTION_BITS": self.option_bits,
+            "OPTION_BITS": self.option_bits, "STATEMENTS": len(self.program.outline.places), "FORKS": chance.FORKS,
         }.items():  # fmt: skip
             self._number(name, number)
         for number, name in enumerate(EVENT_SORTS):

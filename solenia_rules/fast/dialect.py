@@ -95,6 +95,11 @@ class Workplace:
     kept_used: int
     kept_waits: int
     """Whether the position before an answer that is not given yet lies behind them."""
+    hits: int
+    """The address of the numbers that say how often each statement ran; 0: they are not counted."""
+    window: int
+    """The address of the numbers that say whether each statement ran since an answer; 0: nobody asks, or a phase has
+    begun since then."""
 
 
 class Mind:

@@ -56,7 +56,7 @@ WORKPLACE_WORDS = {
     for place, name in enumerate((
         "arena", "room", "fuel", "fault", "log", "log_room", "log_count", "log_asked",
         "answers", "answers_room", "desk", "desk_room", "desk_used", "stands", "stands_room",
-        "kept", "kept_room", "kept_used", "kept_waits",
+        "kept", "kept_room", "kept_used", "kept_waits", "hits", "window",
     ))
 }  # fmt: skip
 OWNED = ("arena", "log", "answers", "desk", "stands", "kept")

@@ -36,6 +36,8 @@ TELLING = frozenset(
     ("record", "retell", "count_games", "begin_minds", "think", "glance", "draw_world", "add_events", "remember_answer")
 )
 """The functions that only the telling form has, besides the others."""
+COVERING = frozenset(("cover_games",))
+"""The functions that only the counting form has, besides those of the telling form."""
 BATCHING = frozenset(("begin_games", "step_games", "observe_games", "translate_answers"))
 """The functions that only the form for batches has, besides the others."""
 _KERNEL_CALL = re.compile(r"@k\.(\w+)\(")
@@ -58,22 +60,27 @@ def kernel_text() -> str:
 
 
 class Module:
-    """A program in one of three forms. The telling form also writes the events of a position that has a teller; the
-    form for batches plays many games side by side and writes observations."""
+    """A program in one of four forms. The telling form also writes the events of a position that has a teller, and the
+    counting form is a telling form that also counts the statements that run; the form for batches plays many games side
+    by side and writes observations."""
 
-    def __init__(self, executor: Executor, telling: bool = False, observed: list[Part] | None = None) -> None:
-        """`observed`: the parts of an observation, for the form for batches."""
+    def __init__(
+        self, executor: Executor, telling: bool = False, observed: list[Part] | None = None, counting: bool = False
+    ) -> None:
+        """`observed`: the parts of an observation, for the form for batches. `counting`: the telling form that counts
+        statements."""
         self.executor = executor
         self.observed = observed
         self.long_runs = observed is not None
         """Whether the code will run so long that compiling it with all passes is worth the time."""
-        self.telling = telling
+        self.telling = telling or counting
+        self.counting = counting
         self.program = executor.program
         self.core = self.program.flat.core
         self.shapes = Shapes(self.program)
         self.memory = Memory(self.shapes)
-        self.constants = Constants(executor, self.shapes, self.memory, telling, observed)
-        self.junctions = Junctions(self.program.flat, telling)
+        self.constants = Constants(executor, self.shapes, self.memory, self.telling, observed)
+        self.junctions = Junctions(self.program.flat, self.telling)
         self.globals: list[str] = []
         self.beside = array("q")
         """Numbers and tables. They are stored apart from the code, so that the code stays the same when only they
@@ -97,6 +104,8 @@ class Module:
         if self.telling:
             functions.append(passing(self.program, self.shapes, self.memory))
         exported = EXPORTED | TELLING if self.telling else EXPORTED
+        if self.counting:
+            exported |= COVERING
         if self.observed is not None:
             functions.append(showing(self.observed, self.shapes))
             exported |= BATCHING

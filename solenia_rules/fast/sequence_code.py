@@ -35,6 +35,11 @@ class Symbols(Protocol):
         ...
 
     @property
+    def counting(self) -> bool:
+        """Whether the code counts the statements that run."""
+        ...
+
+    @property
     def junctions(self) -> Junctions:
         """The control flow between blocks."""
         ...

@@ -233,6 +233,8 @@ class SpineCode(StatementCode):
                 w.end(f"ret i64 {w.give(NUMBER, f'call i64 {self.act(name)}({given})').text}")
                 return
             case "enter":
+                if self.symbols.counting:
+                    w.put("call void @k.close_window(ptr %s)")
                 over, on = w.label(), w.label()
                 w.branch(w.give(NUMBER, f"call i64 {self.act(name)}({given})"), over, on)
                 w.here(over)

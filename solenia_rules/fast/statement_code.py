@@ -73,6 +73,8 @@ class StatementCode(IntegerCode):
             case c.Mark(place):
                 if self.symbols.telling:
                     self.mark(place)
+                if self.symbols.counting and place >= 0:
+                    self.w.put(f"call void @k.hit(ptr %s, i64 {place})")
             case c.Decide() | c.Foresee() | c.Fail() | c.Work():
                 raise AssertionError("a statement that no block contains")
             case _:

@@ -55,6 +55,8 @@ def split_seed(seed: int) -> tuple[int, int]:
 
 ANSWERS = WORD - 1
 """Stream of random answers; streams of zones and dice are numbered from 0."""
+FORKS = ANSWERS - 2
+"""Stream that decides where coverage gives another answer."""
 PRIME = (1 << 30) - 35
 ANSWER_STEP = 771645345
 """Multiplier of the walk through random answers, modulo a prime. Both are below 2**30, because Python is fast with such

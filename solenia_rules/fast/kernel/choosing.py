@@ -47,13 +47,18 @@ def begin_minds(x: Workplace, s: Position, minds: list[int], seed: int) -> None:
 
 
 def choose_answer(x: Workplace, s: Position, minds: list[int]) -> int:
-    """The answer of the bot of the asked seat. It is called at every decision of a game, so that it sees where secret
-    answers begin. Only random bots do without a log."""
+    """The answer of the bot of the asked seat."""
+    attend(x, s, minds)
+    return think(x, s, minds)
+
+
+def attend(x: Workplace, s: Position, minds: list[int]) -> None:
+    """Note what bots must know of a decision, whoever answers it. It is called at every decision of a game, so that
+    bots see where secret answers begin. Only random bots do without a log."""
     if s.teller:
         note_secret(x, s, mind_in(minds))
         if k.JUDGED:
             note_judged(x, s)
-    return think(x, s, minds)
 
 
 def think(x: Workplace, s: Position, minds: list[int]) -> int:

@@ -56,19 +56,28 @@ def record(x: Workplace, fresh: Position, s: Position, seed: int, minds: list[in
     needs the log."""
     block = start_game(x, fresh, s, seed, tells)
     begin_minds(x, s, minds, seed)
-    count = 0
+    return record_on(x, s, minds, block, 0)
+
+
+def record_on(x: Workplace, s: Position, minds: list[int], block: int, count: int) -> int:
+    """Play a game to its end. Its answers are recorded from the place `count` on; returns the place after the last."""
     while block == k.ASKED and not x.fault:
         choice = choose_answer(x, s, minds)
         if x.fault:
             break
-        if count == x.answers_room:
-            x.answers_room = 2 * x.answers_room + 256
-            x.answers = resized(x.answers, x.answers_room)
-        answers = numbers_at(x.answers)
-        answers[count] = choice
-        count += 1
+        count = keep_answer(x, count, choice)
         block = give_answer(x, s, choice)
     return count
+
+
+def keep_answer(x: Workplace, count: int, choice: int) -> int:
+    """Record an answer; returns the place of the next one."""
+    if count == x.answers_room:
+        x.answers_room = 2 * x.answers_room + 256
+        x.answers = resized(x.answers, x.answers_room)
+    answers = numbers_at(x.answers)
+    answers[count] = choice
+    return count + 1
 
 
 def retell(x: Workplace, fresh: Position, s: Position, seed: int, count: int) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
 
@@ -18,6 +19,7 @@ from solenia_rules.checked.acts import Act, Acts, If, all_acts, blocks_of
 from solenia_rules.checked.checked import Checked
 from solenia_rules.core.compiled import Program
 from solenia_rules.core.outcomes import Form
+from solenia_rules.fast.cover_words import CoverSheet
 from solenia_rules.lower.program import compile_program
 from solenia_rules.play import chance, reading
 from solenia_rules.play.emitting import EmittingExecutor
@@ -71,8 +73,6 @@ def names_of_branches(act: Act) -> tuple[str, ...]:
     return ("then", *(f"else if {number}" for number in range(1, len(act.tests))), "else")
 
 
-FORKS = chance.ANSWERS - 2
-"""The random stream that decides where games are forked."""
 Policy = Callable[[Game], Option]
 """A function that chooses an answer."""
 
@@ -186,6 +186,28 @@ class Collector:
                 _count(self.counts.decisive, key)
         self.counts.pairs += 1
 
+    # ---- what machine code counted ---------------------------------------------------------------------------
+
+    def program(self, seats: int) -> Executor:
+        """The program in which statements are counted."""
+        return self._counting(seats).executor.silent
+
+    def take(self, seats: int, games: int, sheet: CoverSheet, spans: Sequence[Span]) -> None:
+        """Add what machine code counted in the same program; `spans`: its statements by number."""
+        counting, counts = self._counting(seats), self.counts
+        counts.games += games
+        counts.pairs += sheet.pairs
+        for place, number in sheet.counted("RUN"):
+            _count(counts.run, key_of(counting.program.outline.places[place]), number)
+        for statement, number in sheet.counted("DECISIVE"):
+            _count(counts.decisive, key_of(spans[statement]), number)
+        for table, name in (
+            (counts.offered, "OFFERED"), (counts.taken, "TAKEN"), (counts.compared, "COMPARED"),
+            (counts.turned, "TURNED"),
+        ):  # fmt: skip
+            for spec, seat, value, number in sheet.answers(name):
+                _count(table, counting.named(spec, seat, value), number)
+
     # ---- playing again ---------------------------------------------------------------------------------------
 
     def _counting(self, seats: int) -> Counting:
@@ -278,7 +300,7 @@ class Collector:
         names: dict[tuple[Key, str], None] = {}
         for spec in program.outline.specs:
             names |= {(key_of(spec.span), name): None for name in _possible(program, spec.id)}
-        names |= dict.fromkeys(self.counts.offered)
+        names |= dict.fromkeys(sorted(self.counts.offered, key=lambda offered: (offered[0], _natural(offered[1]))))
         counts = self.counts
         for key, name in names:
             if key not in known:
@@ -297,12 +319,17 @@ class Collector:
         return next(inside, "")
 
 
+def _natural(name: str) -> tuple[tuple[int, str], ...]:
+    """A name as it is sorted: numbers by their value."""
+    return tuple((int(part), "") if part.isdecimal() else (-1, part) for part in re.split(r"(\d+)", name))
+
+
 def fork(game: Game) -> Game | None:
     """The same game after another answer at one of its decisions; the seed of the game determines which."""
     line = [position for position in game._line() if position._answer is not None and position._before is not None]
     if not line:
         return None
-    key = chance.stream_key(*chance.split_seed(game.seed), FORKS)
+    key = chance.stream_key(*chance.split_seed(game.seed), chance.FORKS)
     after = line[chance.below(key, 0, len(line))]
     before = after._before
     assert before is not None
