@@ -42,17 +42,26 @@ class Clauses:
         """A test about a variable as a relative clause: `that is free and whose worth is 3`."""
         term = fold(term, self.v.number)
         parts = _parts(term, negated)
-        if parts is not None:
+        if parts is not None and (parts[0] == "and" or self._is_about(term, var, c, negated)):
             word, terms, inner = parts
-            said = [self._grouped(self.relative(x, var, np, c, inner), x) for x in terms]
+            first = sorted(terms, key=lambda x: not self._is_about(x, var, c, inner))
+            said = [self._grouped(self.relative(x, var, np, c, inner), x) for x in first]
             return self.g.listed(said, word)
-        clause = self.clause(term, c, negated)
-        if clause.root == var:
-            return self.g.agree(clause.relative, np) if clause.relative else self.g.relative(np, clause)
+        if parts is None:
+            clause = self.clause(term, c, negated)
+            if clause.root == var:
+                return self.g.agree(clause.relative, np) if clause.relative else self.g.relative(np, clause)
         pronoun = evolve(self.g.np(self.g.lexicon.engine("it is"), "bare"), gender=np.gender)
         this = pronoun if np.noun is None else self.g.np(np.noun, "this")
         shown = c if var in c.said else c.telling(var, this)
         return self.g.agree(self.g.say("such that", test=self.test(term, shown, negated)), np)
+
+    def _is_about(self, term: Term, var: int, c: Context, negated: bool) -> bool:
+        """Whether a test can be a relative clause without `such that`: a clause about the variable, or some of them."""
+        parts = _parts(fold(term, self.v.number), negated)
+        if parts is None:
+            return self.clause(fold(term, self.v.number), c, negated).root == var
+        return all(self._is_about(x, var, c, parts[2]) for x in parts[1])
 
     def relatives(self, term: Term, var: int, np: NP, c: Context) -> list[str]:
         """The same as a list: one relative clause for each condition."""
@@ -60,7 +69,8 @@ class Clauses:
         parts = _parts(term, False)
         if parts is None or parts[0] == "or":
             return [self._grouped(self.relative(term, var, np, c), term)]
-        return [self._grouped(self.relative(x, var, np, c, parts[2]), x) for x in parts[1]]
+        terms = sorted(parts[1], key=lambda x: not self._is_about(x, var, c, parts[2]))
+        return [self._grouped(self.relative(x, var, np, c, parts[2]), x) for x in terms]
 
     def _grouped(self, said: str, term: Term) -> str:
         """A part that itself has parts is put in brackets."""

@@ -191,6 +191,15 @@ def test_a_sentence_says_what_it_is_about(effect: str, en: str, fr: str, pl: str
          "the card “y” plus the cost of this card is at least 10"),
         ("draw (count(heap) - 1) from box to my hand",
          "draw from the box to your hand as many cards as the number of cards in the heap minus 1"),
+        ("choose n in range(1, 6) where alarms > 2 or n > least; gain n of points",
+         "choose a number from 1 to 6 such that the number of alarms is at least 3 or this number is at least 5; gain "
+         "as many points as the number"),
+        ("choose c in my hand where (alarms > 2 or cost of c > 3) and cost of c < 7; move c to heap",
+         "choose a card from your hand whose cost is at most 6 and (such that the number of alarms is at least 3 or "
+         "the cost of this card is at least 4); move the card to the heap"),
+        ("choose c in my hand where alarms > 2 and (cost of c > 3 or cost of c is 1); move c to heap",
+         "choose a card from your hand (whose cost is at least 4 or whose cost is 1) and such that the number of "
+         "alarms is at least 3; move the card to the heap"),
         ("choose c in my hand; do magic of c",
          "choose a card from your hand; apply the effect “magic” of the card"),
         ("add -(count(my hand) / 2) to my points",

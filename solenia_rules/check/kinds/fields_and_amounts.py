@@ -50,6 +50,24 @@ def field_kind(text: str, subject: Kind, scope: Scope) -> tuple[Kind, bool] | No
     return builtin, True
 
 
+def why_no_field(text: str, subject: Kind, scope: Scope) -> str | None:
+    """Why a thing lacks a field that others have: a hint."""
+    holders = [kind for base in ("piece", "cell") for kind, _f in scope.names.holders(text, base)]
+    if holders:
+        return f"`{text}` is a field of {' and '.join(f'`{kind}`' for kind in holders)}"
+    if subject.base == "piece" and subject.of is not None:
+        match text:
+            case "place":
+                return f'no zone of `{subject.of}` has an order: give one `order = "line"`'
+            case "shows":
+                return f"`{subject.of}` is no die: it has no `sides`"
+            case "face":
+                return f"`{subject.of}` has no `faces`"
+            case _:
+                pass
+    return None
+
+
 def _one_of(kinds: list[Kind], some_lack_it: bool) -> Kind:
     """The kind of a field that several kinds of pieces or cells declare; a number is 0 for those that lack it."""
     if kinds[0].base != "number":

@@ -11,6 +11,7 @@ from solenia_rules.check.kinds.fields_and_amounts import (
     field_of,
     mapped,
     names_resource,
+    why_no_field,
 )
 from solenia_rules.check.kinds.query_calls import query_call
 from solenia_rules.check.kinds.scope import Scope, ValueChecker, Wrong
@@ -264,14 +265,10 @@ def of(x: ValueChecker, left: n.Expr, right: n.Expr, scope: Scope, span: Span) -
             return stored
         if left.name.text not in scope.variables and left.name.text not in scope.names.meanings:
             name = left.name
-            holders = [kind for base in ("piece", "cell") for kind, _f in scope.names.holders(name.text, base)]
-            if holders:
-                hint = f"`{name.text}` is a field of {' and '.join(f'`{kind}`' for kind in holders)}"
-                scope.problems.report("E204", f"a {subject.kind} has no `{name.text}`", name.span, hint)
-                raise Wrong
-            asked = _asked_of(name.text, scope)
-            if asked is not None:
+            hint, asked = why_no_field(name.text, subject.kind, scope), _asked_of(name.text, scope)
+            if hint is None and asked is not None:
                 hint = f"write `{asked}({' '.join(right.span.text.split())})`"
+            if hint is not None:
                 scope.problems.report("E204", f"a {subject.kind} has no `{name.text}`", name.span, hint)
                 raise Wrong
             raise scope.problems.unknown(

@@ -24,7 +24,7 @@ from solenia_rules.check.secrets.knowledge import (
     is_closed,
     view_key,
 )
-from solenia_rules.check.secrets.short_queries import written_out
+from solenia_rules.check.secrets.short_queries import tests_passed
 from solenia_rules.checked import terms as t
 from solenia_rules.checked.calls import Node, held_field
 from solenia_rules.checked.terms import Term, all_terms
@@ -197,11 +197,11 @@ class Flows(Hiding):
     def _closure(self, term: t.Phrase, value: Term, view: View) -> Flow:
         """A set that grows: what is added tells what the values of all members tell, also of those added before."""
         source = self.of(term.source, view)
-        first = self.inside(term.var, source, term.where, view)
+        first = self.inside(term.var, term.source, source, term.where, view)
         told = source.counted() | self.of(term.where, first).counted()
         made = first.flows[term.var]
         while True:
-            more = self.of(value, self.inside(term.var, made, t.TRUE_TERM, view))
+            more = self.of(value, self.inside(term.var, None, made, t.TRUE_TERM, view))
             told |= more.counted()
             grown = made | more.each()
             if grown == made:
@@ -213,7 +213,7 @@ class Flows(Hiding):
             assert term.value is not None
             return self._closure(term, term.value, view)
         source = self.of(term.source, view)
-        inner = self.inside(term.var, source, term.where, view)
+        inner = self.inside(term.var, term.source, source, term.where, view)
         told = source.counted() | self.of(term.where, inner).counted()
         for part in (term.value, *term.keys):
             if part is not None:
@@ -226,17 +226,18 @@ class Flows(Hiding):
             case gives:
                 assert_never(gives)
 
-    def member(self, var: int, source: Flow, where: Term, view: View) -> Flow:
+    def member(self, var: int, group: Term, source: Flow, where: Term, view: View) -> Flow:
         """One of the members of a set that pass a test."""
-        return self.inside(var, source, where, view).flows[var]
+        return self.inside(var, group, source, where, view).flows[var]
 
-    def inside(self, var: int, source: Flow, where: Term, view: View) -> View:
+    def inside(self, var: int, group: Term | None, source: Flow, where: Term, view: View) -> View:
         """The view in which a test is read of the members of a set, with the variable that stands for a member.
+        `group`: the set as it is written; `source`: its flow.
 
         The test is never read of pieces that fail a part of it, so the other parts cannot tell where these lie.
         """
         inner = view.inner()
-        inner.know(var, written_out(where, self.calls), var)
+        inner.know(var, tests_passed(group, where, var, self.calls), var)
         inner.bind(var, source.each())
         roams = self.narrowed(source.roams, where, var, inner)
         inner.flows[var] = Flow(source.pieces, NOTHING, roams, source.members if roams else NOTHING)

@@ -11,8 +11,8 @@ from collections.abc import Iterator
 from typing import assert_never
 
 from solenia_rules.check.secrets.flows import Flows
-from solenia_rules.check.secrets.knowledge import CLEAR, Flow, Views, views_of
-from solenia_rules.check.secrets.short_queries import named_by_test
+from solenia_rules.check.secrets.knowledge import ANY, CLEAR, Flow, Views, views_of
+from solenia_rules.check.secrets.short_queries import membership
 from solenia_rules.checked import acts as a
 from solenia_rules.checked import terms as t
 from solenia_rules.checked.acts import Act, Acts
@@ -74,9 +74,8 @@ class Foreseen:
                 yield from self.block(act.body, inner, later or self.failing.any(act.body))
             case a.As():
                 yield self._read(act.seats, views)
-                yield from self.block(
-                    act.body, _as_all(views.acting(named_by_test(act, self.calls))), later or self.failing.any(act.body)
-                )
+                inner = _as_all(views.acting(act, membership(act.seats, ANY, self.calls)[1]))
+                yield from self.block(act.body, inner, later or self.failing.any(act.body))
             case a.Repeat(times, body):
                 yield self._read(times, views)
                 yield from self.block(body, views.inner(), later or self.failing.any(body))
@@ -131,8 +130,8 @@ class Foreseen:
         tested, members = [], []
         for view in views.levels:
             found = self.flows.of(source, view)
-            tested.append(self.flows.of(where, self.flows.inside(var, found, where, view)).counted())
-            members.append(self.flows.member(var, found, where, view))
+            tested.append(self.flows.of(where, self.flows.inside(var, source, found, where, view)).counted())
+            members.append(self.flows.member(var, source, found, where, view))
         yield Read(where, tested[0], tested[1])
         views.bind(var, members[0], members[1])
 

@@ -13,7 +13,7 @@ from solenia_rules.checked import acts as a
 from solenia_rules.checked import terms as t
 from solenia_rules.checked.acts import Act
 from solenia_rules.checked.summaries import MOVED, ROLLED
-from solenia_rules.checked.terms import Term, all_terms, conjuncts, renamed
+from solenia_rules.checked.terms import Term, all_terms, renamed
 from solenia_rules.text.frozen import define, field, frozen
 
 Hidden: TypeAlias = tuple[str, int]
@@ -80,8 +80,8 @@ class Shown:
 
     zone: str
     whose: int
-    where: Term | None = None
-    """The fact holds only for the seats that pass this test. The test is written for the variable `ANY`."""
+    where: tuple[Term, ...] = ()
+    """The fact holds only for the seats that pass these tests. The tests are written for the variable `ANY`."""
 
 
 @define(eq=False)
@@ -125,13 +125,13 @@ class View:
 
     def sees(self, zone: str, whose: int) -> bool:
         """Whether the whole of a zone was shown."""
-        return any(x.zone == zone and x.whose in (ALL, whose) and x.where is None for x in self.zones)
+        return any(x.zone == zone and x.whose in (ALL, whose) and not x.where for x in self.zones)
 
-    def know(self, seat: int, where: Term, whose: int) -> None:
-        """A test is known to hold for a seat: all seats for which it holds have shown their zones."""
-        holding = set(conjuncts(where))
+    def know(self, seat: int, tests: Iterable[Term], whose: int) -> None:
+        """Tests are known to hold for a seat: all seats for which they hold have shown their zones."""
+        holding = set(tests)
         for x in self.zones:
-            if x.where is not None and holding.issuperset(conjuncts(renamed(x.where, ANY, seat))):
+            if x.where and holding.issuperset(renamed(test, ANY, seat) for test in x.where):
                 self.zones |= {Shown(x.zone, whose)}
 
     def forget(self, zones: set[str]) -> None:
@@ -144,7 +144,7 @@ class View:
 
     def forget_values(self) -> None:
         """Drop what depends on values that may have changed: tests for seats, and terms that read more than places."""
-        self.zones = frozenset(x for x in self.zones if x.where is None)
+        self.zones = frozenset(x for x in self.zones if all(_is_fixed(test) for test in x.where))
         self.shown = frozenset(term for term in self.shown if all(_names_places(x) for x in all_terms((term,))))
 
 
@@ -192,13 +192,15 @@ class Views:
         for view in self.levels:
             view.me |= {var}
 
-    def know(self, seat: int, where: Term, whose: int) -> None:
-        """A test is known to hold for a seat."""
+    def know(self, seat: int, tests: Iterable[Term], whose: int) -> None:
+        """Tests are known to hold for a seat."""
+        tests = tuple(tests)
         for view in self.levels:
-            view.know(seat, where, whose)
+            view.know(seat, tests, whose)
 
-    def acting(self, act: a.As) -> Views:
-        """The views inside `as`: another seat acts, which knows only what all seats know."""
+    def acting(self, act: a.As, tests: Iterable[Term]) -> Views:
+        """The views inside `as`: another seat acts, which knows only what all seats know. `tests`: what holds for
+        the seats that act; they are written for the variable `ANY`."""
         zones = set()
         for x in self.everyone.zones:
             if x.whose == t.ME:
@@ -214,8 +216,7 @@ class Views:
             for public in (False, True)
         )
         made = Views(mine, everyone, self.named)
-        if isinstance(act.seats, t.Phrase) and act.seats.query == "all":
-            made.know(act.seats.var, act.seats.where, t.ME)
+        made.know(ANY, tests, t.ME)
         return made
 
     def show(self, what: Term, whose: int, seats: Term) -> None:
@@ -230,27 +231,22 @@ class Views:
             else:
                 view.shown |= {what}
 
-    def shown_by_each(self, act: a.For | a.As, changed: set[str], inner: Views, owned: frozenset[str]) -> None:
-        """After a loop over seats: what each seat showed was shown of all seats, or of all that pass a test.
+    def shown_by_each(
+        self,
+        act: a.For | a.As,
+        group: tuple[Term, tuple[Term, ...]],
+        changed: set[str],
+        inner: Views,
+        owned: frozenset[str],
+    ) -> None:
+        """After a loop over seats: what each seat showed was shown of all seats, or of all that pass some tests.
 
-        `changed`: zones that the loop changes afterwards; `inner`: the views at the end of the block; `owned`: zones
-        that their owner sees.
+        `group`: the set of the loop as seats that pass tests, written for the variable `ANY`; `changed`: zones that
+        the loop changes afterwards; `inner`: the views at the end of the block; `owned`: zones that their owner sees.
         """
-        where = None
-        match act:
-            case a.As():
-                seats, whose = act.seats, t.ME
-                if isinstance(seats, t.Phrase) and seats.query == "all" and are_all(seats.source):
-                    where = renamed(seats.where, seats.var, ANY)
-                    seats = seats.source
-            case a.For():
-                seats, whose = act.source, act.var
-                if act.where != t.TRUE_TERM:
-                    return
-            case _:
-                assert_never(act)
+        (seats, where), whose = group, t.ME if isinstance(act, a.As) else act.var
         every = are_all(seats)
-        if not (every or isinstance(seats, t.Others)):
+        if not (every or (isinstance(seats, t.Others) and not where)):
             return
         told = inner.everyone.zones - self.everyone.zones
         seen = inner.mine.zones - self.mine.zones if isinstance(act, a.For) else told
@@ -262,7 +258,7 @@ class Views:
                     view.zones |= {Shown(fact.zone, ALL, where)}
                 elif fact.zone in owned and not view.public:
                     view.zones |= {Shown(fact.zone, ALL)}
-        if isinstance(act, a.As) and every and where is None:
+        if isinstance(act, a.As) and every and not where:
             for fact in inner.mine.zones - self.mine.zones:
                 if fact.zone not in changed and fact.whose == whose:
                     self.mine.zones |= {Shown(fact.zone, t.ME)}
@@ -321,11 +317,22 @@ def _names_places(term: Term) -> bool:
     return isinstance(term, (t.Var, t.Zone, t.BuiltIn, t.Listed, t.Union, t.Const, t.Words))
 
 
-def are_all(seats: Term) -> bool:
-    """Whether these are certainly all seats."""
-    match seats:
-        case t.Seats() | t.BuiltIn("seats_from"):
+def _is_fixed(test: Term) -> bool:
+    """Whether a test is about a set that a variable names: such a set stays as it is."""
+    match test:
+        case t.In(t.Var(), t.Var()):
             return True
+        case _:
+            return False
+
+
+def are_all(seats: Term) -> bool:
+    """Whether these are certainly all seats. No seats follow `none`."""
+    match seats:
+        case t.Seats():
+            return True
+        case t.BuiltIn("seats_from", (given,)):
+            return not given.kind.optional
         case t.BuiltIn("reverse", (given,)):
             return are_all(given)
         case _:
@@ -379,7 +386,5 @@ def in_other_text(flow: Flow, seats: dict[int, int]) -> Flow:
 
 
 def is_closed(fact: Shown) -> bool:
-    """Whether a fact can be understood in another text: its test names no variable of this one."""
-    if fact.where is None:
-        return True
-    return all(not isinstance(x, t.Var) or x.number < 0 for x in all_terms((fact.where,)))
+    """Whether a fact can be understood in another text: its tests name no variable of this one."""
+    return all(not isinstance(x, t.Var) or x.number < 0 for x in all_terms(fact.where))

@@ -11,9 +11,9 @@ from collections.abc import Iterable, Iterator
 from typing import TypeAlias, assert_never
 
 from solenia_rules.check.secrets.foreseen import Foreseen, Read
-from solenia_rules.check.secrets.knowledge import ALL, CLEAR, Flow, Shown, Views, is_me, views_of
+from solenia_rules.check.secrets.knowledge import ALL, ANY, CLEAR, Flow, Shown, Views, is_me, views_of
 from solenia_rules.check.secrets.noticing import Noticing, branches
-from solenia_rules.check.secrets.short_queries import named_by_test, written_out
+from solenia_rules.check.secrets.short_queries import membership, tests_passed, written_out
 from solenia_rules.check.secrets.visible_effects import VisibleEffects
 from solenia_rules.check.secrets.windows import Windows
 from solenia_rules.check.sound.empty_choices import EmptyChoices
@@ -22,7 +22,7 @@ from solenia_rules.checked import terms as t
 from solenia_rules.checked.acts import Act, Acts, CheckedText
 from solenia_rules.checked.calls import Node, held_field
 from solenia_rules.checked.summaries import ROLLED, Summaries
-from solenia_rules.checked.terms import Term
+from solenia_rules.checked.terms import Term, conjuncts, renamed
 from solenia_rules.dsl import kinds as k
 from solenia_rules.dsl.builtins import VERBS
 from solenia_rules.text.diagnostics import Diagnostic
@@ -136,7 +136,7 @@ class Leaks(VisibleEffects):
             case a.As():
                 self.telling.acts(act, views)
                 views.forget(self._changes(act, views), self.owned)
-                inner = views.acting(named_by_test(act, self.calls))
+                inner = views.acting(act, membership(act.seats, ANY, self.calls)[1])
                 self._block(act.body, inner)
                 self._shown_by_each(act, inner, views)
             case a.For():
@@ -198,7 +198,7 @@ class Leaks(VisibleEffects):
         unshown = self._unshown(act.source, views)
         views.forget(self._changes(act, views), self.owned)
         inner = views.inner()
-        inner.know(act.var, written_out(act.where, self.calls), act.var)
+        inner.know(act.var, tests_passed(act.source, act.where, act.var, self.calls), act.var)
         unseen = self._is_unseen(act.source, views) and not self.summaries.of(act.body).arrivals
         if act.by_choice:
             self._chosen_among(act, mine, views, inner, act.keys)
@@ -206,8 +206,8 @@ class Leaks(VisibleEffects):
             self.telling.happens(act.source, (act.body,), views, act.var)
             inner.bind(
                 act.var,
-                self.flows.member(act.var, mine, act.where, views.mine),
-                self.flows.member(act.var, everyone, act.where, views.everyone),
+                self.flows.member(act.var, act.source, mine, act.where, views.mine),
+                self.flows.member(act.var, act.source, everyone, act.where, views.everyone),
                 unseen=unseen,
                 unshown=unshown,
             )
@@ -223,7 +223,7 @@ class Leaks(VisibleEffects):
         inner = views
         if act.body is not None:
             inner = views.inner()
-            inner.know(act.var, written_out(act.where, self.calls), act.var)
+            inner.know(act.var, tests_passed(act.source, act.where, act.var, self.calls), act.var)
         self.telling.possibly_empty(act, views)
         self._chosen_among(act, mine, views, inner, () if act.quota is None else (act.quota,))
         if act.body is not None:
@@ -234,12 +234,13 @@ class Leaks(VisibleEffects):
         self, act: a.For | a.Choose, source: Flow, views: Views, inner: Views, more: tuple[Term, ...]
     ) -> None:
         """A seat chooses among the members of a set. `more`: keys or number that decide about what is offered."""
-        offered = self.flows.member(act.var, source, act.where, views.mine)
+        offered = self.flows.member(act.var, act.source, source, act.where, views.mine)
         if offered.pieces | offered.roams:
             self.telling.hidden_choice(act, offered)
         else:
             self.telling.offered(act.source, views)
-        everyone = self.flows.member(act.var, self.flows.of(act.source, views.everyone), act.where, views.everyone)
+        everyone = self.flows.of(act.source, views.everyone)
+        everyone = self.flows.member(act.var, act.source, everyone, act.where, views.everyone)
         if isinstance(act, a.Choose) and act.openly and not (offered.pieces | offered.roams):
             self._announced(act, everyone)
         unseen = self._is_unseen(act.source, views) and not self.summaries.of(act.body or ()).arrivals
@@ -257,7 +258,10 @@ class Leaks(VisibleEffects):
 
     def _shown_by_each(self, act: a.For | a.As, inner: Views, views: Views) -> None:
         arrivals = self.summaries.of(act.body).arrivals
-        views.shown_by_each(named_by_test(act, self.calls), {zone for zone, _whose in arrivals}, inner, self.owned)
+        base, tests = membership(act.seats if isinstance(act, a.As) else act.source, ANY, self.calls)
+        if isinstance(act, a.For):
+            tests = (*tests, *conjuncts(written_out(renamed(act.where, act.var, ANY), self.calls)))
+        views.shown_by_each(act, (base, tests), {zone for zone, _whose in arrivals}, inner, self.owned)
 
     # ---- verbs ------------------------------------------------------------------------------------------
 

@@ -1,4 +1,4 @@
-"""Writes out the short queries that a test asks.
+"""Writes out the short queries that a test asks, and the tests that decide who belongs to a set.
 
 A test goes in, and the same test comes out with the texts of these queries in their place. So two texts that ask the
 same thing in other words have equal tests, and what a view knows about the one is known about the other.
@@ -7,19 +7,16 @@ same thing in other words have equal tests, and what a view knows about the one 
 from __future__ import annotations
 
 from itertools import islice
-from typing import TypeVar
 
-from solenia_rules.checked import acts as a
 from solenia_rules.checked import terms as t
 from solenia_rules.checked.calls import Calls
-from solenia_rules.checked.terms import Term, all_terms
-from solenia_rules.text.frozen import evolve
+from solenia_rules.checked.terms import Term, all_terms, conjuncts, renamed
+from solenia_rules.dsl import kinds as k
 
 WRITTEN_OUT = 2
 """How many queries inside each other are written out."""
 SHORT = 60
 """The most terms of a query that is written out."""
-LoopT = TypeVar("LoopT", bound=a.For | a.As)
 
 
 def written_out(test: Term, calls: Calls, depth: int = 0) -> Term:
@@ -36,11 +33,29 @@ def written_out(test: Term, calls: Calls, depth: int = 0) -> Term:
     return t.with_parts(test, lambda part: written_out(part, calls, depth))
 
 
-def named_by_test(act: LoopT, calls: Calls) -> LoopT:
-    """A loop over the seats that pass a test, with the test written out."""
-    if isinstance(act, a.As) and isinstance(act.seats, t.Phrase):
-        return evolve(act, seats=evolve(act.seats, where=written_out(act.seats.where, calls)))
-    return act
+def membership(group: Term, var: int, calls: Calls) -> tuple[Term, tuple[Term, ...]]:
+    """A set as the members of a larger set that pass tests; `var` stands for a member. A query is written out, and
+    of a set that `let` names, the test is that the member is in it."""
+    match group:
+        case t.Phrase() if group.query == "all":
+            source, tests = membership(group.source, var, calls)
+            return source, (*tests, *conjuncts(written_out(renamed(group.where, group.var, var), calls)))
+        case t.BuiltIn("reverse", (given,)):
+            return membership(given, var, calls)
+        case t.Query():
+            text = written_out(group, calls)
+            return (group, ()) if isinstance(text, t.Query) else membership(text, var, calls)
+        case t.Var() if group.kind.member == k.SEAT:
+            member = t.Var(var, k.SEAT, span=group.span)
+            return t.Seats(group.kind, span=group.span), (t.In(member, group, k.TEST, span=group.span),)
+        case _:
+            return group, ()
+
+
+def tests_passed(group: Term | None, where: Term, var: int, calls: Calls) -> tuple[Term, ...]:
+    """The tests that each member of a set passes if it passes one more test."""
+    narrowed = () if group is None else membership(group, var, calls)[1]
+    return (*narrowed, *conjuncts(written_out(where, calls)))
 
 
 def _is_short(term: Term) -> bool:

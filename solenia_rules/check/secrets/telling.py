@@ -225,7 +225,9 @@ class Telling:
         """Whether a seat can choose at all decides what another seat is offered that was asked before."""
         if "other" in self.windows.of(act) and self.windows.may_be_empty(act):
             for term in (act.source, act.where):
-                inner = self.flows.inside(act.var, self.public(act.source, views), act.where, views.everyone)
+                inner = self.flows.inside(
+                    act.var, act.source, self.public(act.source, views), act.where, views.everyone
+                )
                 flow = self.flows.of(term, inner if term is act.where else views.everyone)
                 if flow.tells:
                     self._seen_ahead(term, flow)

@@ -144,6 +144,9 @@ class Never:
                 hint = f"there was never anything in `{_line(act.source.span)}` that passed its test"
             case a.As():
                 hint = f"there was never anything in `{_line(act.seats.span)}`"
+                seats = act.seats.item if isinstance(act.seats, t.Listed) else act.seats
+                if isinstance(seats, t.BuiltInField) and seats.field == "owner":
+                    hint += ': nobody owns what lies in a shared zone or on a shared board, unless it is `per = "seat"`'
             case _:
                 hint = "play never reaches it"
         return self._found("W602", runs, where, hint)

@@ -77,3 +77,15 @@ def test_a_choice_that_is_never_empty_in_play_is_not_told(tmp_path: Path) -> Non
     assert [d.code for d in look(str(path)).diagnostics] == ["W503"]
     assert not [d for d in check_all(str(path), GAMES) if d.code == "W503"]
     assert [d.code for d in check_all(str(path), 1)].count("W503") == 1
+
+
+def test_nobody_owns_what_lies_in_a_shared_zone_and_the_hint_says_so(tmp_path: Path) -> None:
+    (tmp_path / "ground.toml").write_text(GROUND.read_text("utf-8"), "utf-8")
+    path = tmp_path / "sample.toml"
+    rule = "rules = 'after stow by me { as owner of first(market) { gain 1 point } }'"
+    path.write_text(f'{HEAD}[rules.rent]\nsource = "ours"\n{rule}\n', "utf-8")
+    hints = [d.hint for d in check_all(str(path), GAMES) if d.code == "W602"]
+    assert hints == [
+        "there was never anything in `owner of first(market)`: nobody owns what lies in a shared zone or on a shared "
+        'board, unless it is `per = "seat"`'
+    ]
