@@ -27,8 +27,6 @@ from solenia_rules.play.resample import MOST_JUDGED_TRIES, MOST_TRIES, WORLDS
 from solenia_rules.play.sight import Sight
 
 List: TypeAlias = Callable[[str, list[int]], None]
-BOTS = ("random", "greedy", "mcts")
-"""The sorts of bots, by number."""
 FARTHEST = 1 << 62
 OUTLOOK_HEAD = 3
 MOST_POSITIONS, MOST_TREE = 1 << 30, 1 << 30
@@ -88,7 +86,7 @@ class BotConstants:
             "MOST_JUDGED_TRIES": MOST_JUDGED_TRIES,
             "MOST_SECRETS": MOST_SECRETS, "TOO_MUCH_MEMORY": TOO_MUCH_MEMORY, "MOST_DESK": MOST_TREE // WORD,
             "MOST_STANDS": MOST_POSITIONS // (WORD * self.memory.total),
-            "GREEDY": BOTS.index("greedy"), "SEARCH": BOTS.index("mcts"),
+            "GREEDY": thinking.BOTS.index("greedy"), "SEARCH": thinking.BOTS.index("mcts"),
             "WRITTEN_WORDS": WRITTEN_WORDS, "MIX_WORDS": MIX_WORDS, "PAST_WORDS": 6 * len(layout.pieces),
             "DICE_SLOTS": layout.dice, "FACE_SLOTS": layout.faces, "PIECE_WORDS": bits_of(self.shapes.piece_type) // 64,
         }  # fmt: skip

@@ -8,13 +8,14 @@ from array import array
 from collections.abc import Iterable
 
 from solenia_rules.fast.accelerated import Position, start_of
-from solenia_rules.fast.bot_constants import BOTS, judged_slots
+from solenia_rules.fast.bot_constants import judged_slots
 from solenia_rules.fast.constants import EVENT_HEAD, EVENT_KINDS, MOST_EVENT_ARGS, SEED_BITS
 from solenia_rules.fast.intrinsics import MIND_WORDS, WORKPLACE_WORDS
 from solenia_rules.fast.memory import WORD
 from solenia_rules.fast.telling import RANDOM, Telling
 from solenia_rules.play.events import SET_EVENTS, RawEvent
 from solenia_rules.play.resample import Secrets
+from solenia_rules.play.thinking import BOTS
 
 _FULL = (1 << 64) - 1
 _NUMBERS = {kind: number for number, kind in enumerate(EVENT_KINDS)}

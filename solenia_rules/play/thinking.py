@@ -11,6 +11,8 @@ from math import isqrt
 
 from solenia_rules.play import chance
 
+BOTS = ("random", "greedy", "mcts")
+"""The bots that exist in machine code. The place of a bot here is its number there."""
 STREAM = chance.ANSWERS - 2
 """The random stream of bots; the streams of seats have lower numbers."""
 BUDGET = 300

@@ -23,10 +23,9 @@ class BotWord:
     """Whether it looks at what its answers lead to, which machine code makes faster."""
     chunk: int
     """The most games that a process plays at a time: few of slow bots, so that progress is visible."""
-    compiled: int
-    """Its number in machine code (`BOTS` in `fast/bot_constants.py`)."""
     worth: int
-    """So many games in plain Python take about as long as compiling machine code."""
+    """So many games in plain Python take about as long as compiling machine code, if the bot exists there (`BOTS` in
+    `play/thinking.py`)."""
 
     @property
     def takes_number(self) -> bool:
@@ -36,11 +35,12 @@ class BotWord:
 BOT_WORDS: dict[str, BotWord] = {
     bot.name: bot
     for bot in (
-        BotWord("random", "random", thinks=False, chunk=500, compiled=0, worth=60),
-        BotWord("greedy", "greedy", thinks=True, chunk=8, compiled=1, worth=6),
-        BotWord("mcts", "mcts:N", thinks=True, chunk=1, compiled=2, worth=1),
+        BotWord("random", "random", thinks=False, chunk=500, worth=60),
+        BotWord("greedy", "greedy", thinks=True, chunk=8, worth=6),
+        BotWord("mcts", "mcts:N", thinks=True, chunk=1, worth=1),
     )
 }
+"""The weakest bot first: conclusions under several strengths go by this order."""
 PLAYOUTS = 200
 """The number of playouts of `mcts` without a number."""
 FORMS = ", ".join(bot.form for bot in BOT_WORDS.values())

@@ -13,6 +13,7 @@ from solenia_rules.api.errors import SetupError
 from solenia_rules.api.ruleset import Ruleset
 from solenia_rules.fast import available
 from solenia_rules.fast.errors import Unsupported
+from solenia_rules.play.thinking import BOTS
 from solenia_rules.tools.lab.bot_words import BOT_WORDS, PLAYOUTS, known_bots
 from solenia_rules.tools.lab.counted import Counting
 from solenia_rules.tools.lab.wire import Job
@@ -31,10 +32,9 @@ def compiled_bots(words: Sequence[str]) -> tuple[tuple[int, int], ...] | None:
     found = []
     for word in words:
         name, _colon, strength = word.partition(":")
-        if name not in BOT_WORDS:
+        if name not in BOTS:
             return None
-        bot = BOT_WORDS[name]
-        found.append((bot.compiled, int(strength or PLAYOUTS) if bot.takes_number else 0))
+        found.append((BOTS.index(name), int(strength or PLAYOUTS) if BOT_WORDS[name].takes_number else 0))
     return tuple(found)
 
 

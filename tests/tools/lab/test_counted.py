@@ -16,8 +16,9 @@ from solenia_rules.fast.ledger import Ledger
 from solenia_rules.fast.module import Module
 from solenia_rules.fast.telling import RANDOM, Telling, make_telling
 from solenia_rules.play.executor import Executor
+from solenia_rules.play.thinking import BOTS
 from solenia_rules.tools.lab import machine
-from solenia_rules.tools.lab.bot_words import BOT_WORDS
+from solenia_rules.tools.lab.bot_words import BOT_WORDS, PLAYOUTS
 from solenia_rules.tools.lab.chunk import play_games
 from solenia_rules.tools.lab.counted import Counting
 from solenia_rules.tools.lab.judge import judge_for
@@ -240,6 +241,18 @@ def test_what_cannot_be_compiled_is_played_in_python_and_said(monkeypatch: pytes
 def test_bots_that_exist_in_python_only() -> None:
     assert compiled_bots(("random", "random")) == (RANDOM, RANDOM)
     assert compiled_bots(("random", "own.py:Bot")) is None
+    assert compiled_bots(("learnt:policy.npz", "random")) is None
+
+
+def test_a_bot_has_its_own_number_in_machine_code() -> None:
+    found = compiled_bots(("random", "greedy", "mcts:7", "mcts"))
+    assert found == (
+        (BOTS.index("random"), 0),
+        (BOTS.index("greedy"), 0),
+        (BOTS.index("mcts"), 7),
+        (BOTS.index("mcts"), PLAYOUTS),
+    )
+    assert set(BOTS) <= set(BOT_WORDS)
 
 
 @pytest.mark.parametrize(
