@@ -26,7 +26,7 @@ from solenia_rules.pictures.ink import cut, escape, wrap
 from solenia_rules.pictures.palette import THEMES, ink_on
 from solenia_rules.rules import records as r
 from solenia_rules.text.widths import text_width
-from solenia_rules.words.looks import GROUNDS, SHAPES, contrast
+from solenia_rules.words.looks import BACKGROUNDS, GROUNDS, SHAPES, contrast
 from tests.playing import Seated, loaded, positions
 
 MOST_BYTES = 500_000
@@ -185,6 +185,10 @@ def test_every_ground_has_a_drawing_or_a_layout_that_knows_it() -> None:
     assert set(scenery.GROUNDS) | in_layouts == set(GROUNDS)
     for name in in_layouts:
         assert scenery.ground(name) is scenery.PLAIN
+
+
+def test_every_background_has_colours_but_the_plain_one() -> None:
+    assert set(scenery.TINTS) == set(BACKGROUNDS) - {"plain"}
 
 
 def test_every_shape_has_a_drawing() -> None:
