@@ -53,7 +53,7 @@ class Decision:
     _offer: Offer
     key: Position | None
     _state: list[int] = field(eq=False)
-    """The position in which it is asked."""
+    """The position in which the decision is asked."""
     _asker: Asker = field(eq=False)
 
     @remembered
@@ -166,7 +166,8 @@ class Asker:
         return Decision(reading.asked_seat(s), spec, self.offer(s), key, s, self)
 
     def _sees(self, s: list[int], domain: str, value: int, seat: int) -> bool:
-        """Whether a seat sees the value of a parameter; nothing is not told."""
+        """Whether a seat sees the value of a parameter. A parameter that is `none` counts as not seen, so the question
+        leaves it out."""
         return (value >= 0 or domain == "number") and (domain != "piece" or self._sight.piece(s, value, seat))
 
     @remembered
@@ -187,8 +188,8 @@ class Asker:
         return found
 
     def asked(self, decision: Decision, values: tuple[int, ...], lang: str) -> str:
-        """What a seat is asked, in words: of several things also how many are left, and what is paid for; of a record
-        and of a verb with parameters also which one it is."""
+        """The question to a seat, in words. If several things are chosen or paid, it says how many are left and what is
+        paid for. If a record or a verb with parameters asks, it names the record and the values of the parameters."""
         prompts, spec, left = play_words(lang).PROMPTS, decision._spec, decision.left
         program, s = self.program, decision._state
         calls = [program.outline.places[place] for place in reading.callers(program, s)]

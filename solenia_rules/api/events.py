@@ -133,8 +133,8 @@ class Teller:
         return outline.places[raw.place] if 0 <= raw.place < len(outline.places) else None
 
     def line_for(self, raw: RawEvent, seat: int | None, lang: str, untold: bool = False) -> Told | None:
-        """The line of a seat's log that tells an event; None: nothing at all. With `untold`, also what the looks of the
-        ruleset leave out."""
+        """The line of a seat's log that tells an event; None if the log does not tell it. With `untold`, also what the
+        looks of the ruleset leave out."""
         text = self.told(raw, seat, lang)
         if text is None or (self._untold and not untold and self._untold & self.details.about(raw)):
             return None

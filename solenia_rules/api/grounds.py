@@ -95,7 +95,8 @@ class Grounds:
                 assert_never(term)
 
     def _part(self, s: list[int], term: Term, env: Env) -> Iterator[Fact]:
-        """Which of several parts of a query do not hold, as the query itself is all that was named."""
+        """The parts of a query that do not hold. The query is already reported as a whole, so only its parts are listed
+        here."""
         for part in self.all_failing(s, term, env):
             if part is not term and part.span != NOWHERE:
                 yield Fact("fails", k.TEST, 0, part.span)

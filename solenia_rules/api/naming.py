@@ -145,7 +145,8 @@ class Naming:
                 assert_never(found.sort)
 
     def like_piece(self, slot: int, value: int, lang: str) -> str:
-        """A word by itself; a seat with the name of its field."""
+        """How a value of a cell is named where it is told like a piece: a word by itself, a seat with the name of its
+        field."""
         found, kind = self.program.slots.variable(slot), self.viewer.kind_of(slot)
         said = self.value(slot, value, lang)
         if found is None or kind is None or kind.base != "seat":

@@ -31,8 +31,8 @@ class Named:
     value: int
     said: tuple[str, str]
     also: tuple[str, ...] = ()
-    """Of a corner or side: what it is called as part of its other cells, `b3n` for `b2nw`. Of a cell that every seat
-    has: `sea.c1 of seat 2`."""
+    """Other names of the same thing. A corner or side is also named after the other cells that it belongs to: `b3n` for
+    `b2nw`. A cell of a board that every seat has is also named with its seat: `sea.c1 of seat 2`."""
 
 
 @sealed

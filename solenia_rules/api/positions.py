@@ -47,8 +47,8 @@ def begin(
 def lay(
     executor: EmittingExecutor, asker: Asker, spelling: Spelling, seed: int, written: object
 ) -> tuple[list[int], int]:
-    """The state with the sketch laid, and the block where play goes on; raises `PositionError`. The log ends with the
-    event that tells so."""
+    """The state with the sketch laid, and the block where play goes on; raises `PositionError`. The last event of the
+    log says that a sketch was laid."""
     read = read_sketch(executor.program, spelling, written)
     if read.flaws:
         raise PositionError(read.flaws)

@@ -303,7 +303,7 @@ def _member_kind(ground: Ground) -> Kind:
 
 
 def _is_about(fact: Fact, test: t.Term, candidate: int) -> bool:
-    """Whether a value in a test may be another one for another candidate."""
+    """Whether a value in a test may differ between the candidates of a choice."""
     here = [term for term in t.all_terms((test,)) if term.span == fact.span]
     return not here or any(t.contains(term, candidate) for term in here)
 

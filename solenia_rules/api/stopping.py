@@ -79,8 +79,9 @@ class _Start:
 
 
 def _start(game: Game, services: Services) -> _Start | None:
-    """The last answer of a game was just given, or the game is about to begin, in the program that keeps the order of
-    the texts; None for an imagined game, which nobody began."""
+    """Where to begin, in the program that keeps the order of the texts: right after the last answer, or, in a game
+    without answers, right before the game begins. None for an imagined game without answers, because nobody began
+    it."""
     executor = EmittingExecutor(Machine(services.executor.program))
     if game._before is not None and game._answer is not None:
         twin = game._before._twin()

@@ -26,12 +26,12 @@ ELSEWHERE = (
 
 
 def tries_options(checked: Checked) -> bool:
-    """Whether there is such a choice."""
+    """Whether the ruleset has a choice whose options are tried on copies of the game."""
     return bool(_lowered(checked).tried)
 
 
 def find_tried(checked: Checked) -> Iterator[Diagnostic]:
-    """A warning for each place of such a choice, with the statements because of which options are tried."""
+    """A warning for each choice whose options are tried on copies of the game, with the statements that cause it."""
     unit, sizes = _lowered(checked), Sizes(checked)
     sources = {
         act.span: act.source

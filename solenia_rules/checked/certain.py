@@ -116,7 +116,7 @@ def _lasting(known: Facts) -> Facts:
 
 
 def _has_members(source: Term) -> bool:
-    """Whether a set has members by what it is: all words of a kind, all seats, words that are listed, or numbers."""
+    """Whether the form of a set shows that it has members: all words of a kind, all seats, listed words, or numbers."""
     match source:
         case t.Words() | t.Seats():
             return True

@@ -119,7 +119,7 @@ def _is_one_piece(test: Term) -> bool:
 
 
 def _is_about_one_copy(term: Term) -> bool:
-    """Whether a value may be another one for each copy of a piece; their owner is the same."""
+    """Whether a value may differ between the copies of a piece, which all have the same owner."""
     if isinstance(term, t.Var):
         return term.number == t.THIS
     return not _is_owner_of_this(term) and any(map(_is_about_one_copy, t.parts(term)))

@@ -1,7 +1,7 @@
 """Finds the phases that belong to no seat: every statement of the phase is reached outside of `as`.
 
-A checked ruleset goes in, names of phases come out. The log names the seat of the other phases. What records and
-lasting rules hold is done for the seat that causes it, so its phases belong to a seat.
+A checked ruleset goes in, names of phases come out. For all other phases the log names the seat. An effect that a
+record holds, or a lasting rule, is done for the seat that causes it, so a phase inside it belongs to that seat.
 """
 
 from __future__ import annotations

@@ -1,9 +1,10 @@
 """`stop PHASE` becomes ordinary statements.
 
-`make_stops` replaces each `stop turn` by setting a hidden yes or no of the phase. What would follow in the phase, up
-the chain of callers, is done only while it is no; loops are left. Where the phase ends, it is no again. So no later
-pass and no executor needs to know about it: secrets, costs, looking ahead and machine code see state and tests. This is
-what a designer would write by hand, without the tests that are easily forgotten. `as_written` undoes it for sentences.
+`make_stops` adds a hidden state to each phase that a text stops: whether the phase was stopped. A `stop turn` sets this
+state to yes. The statements that follow it in the phase, also those of the texts that called it, are done only while
+the state is no, and loops end early. At the end of the phase the state becomes no again. A designer could write the
+same by hand, but the tests are easily forgotten. No later pass and no executor needs to know about `stop PHASE`:
+secrets, costs, looking ahead and machine code see state and tests. For sentences, `as_written` undoes the change.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ _ME = t.Var(t.ME, k.SEAT)
 
 
 def make_stops(checked: Checked) -> list[Diagnostic]:
-    """Replace every `stop PHASE`; the problems of those that cannot be done."""
+    """Replace every `stop PHASE`. Returns a diagnostic for each one that cannot be replaced."""
     if not any(act.phase for text in _texts(checked) for act in a.all_acts(text.acts) if isinstance(act, a.Stop)):
         return []
     stops = _Stops(checked)

@@ -107,7 +107,8 @@ class Looks:
         return glyph
 
     def known_by(self, id_: str) -> str:
-        """What a piece is known by on a board: if there is one for each word of a kind, the word, if it has a glyph."""
+        """The id by which a board shows a piece. A piece that exists once for each word of a kind is shown by this
+        word, if the word has a glyph and the piece has none."""
         word = id_.rpartition(".")[2]
         return word if word != id_ and self.glyph(id_) is None and self.glyph(word) else id_
 

@@ -37,14 +37,17 @@ class Line:
     times: int
     events: int
     rank: tuple[bool, int, int]
-    """Lines with smaller ranks are shown first: of other seats, what was revealed, other actions, earlier in the turn.
-    """
+    """Lines with smaller ranks are shown first: actions of other seats before those of the viewer, then what was
+    revealed before other actions, then in the order of the turn."""
 
 
 def tell_recent(told: Sequence[Told], viewer: int, most: int, times: str = "×") -> Recent:
-    """All lines if they are few. Otherwise equal lines once, dice that are alike in one line, without the ends of
-    phases. If there are still too many: actions of other seats before their consequences, a share for each turn, and
-    the lines of the viewer last."""
+    """Summarize lines of the log in at most `most` lines.
+
+    Few lines are told as they are. Otherwise equal lines are told once, equal dice share one line, and ends of phases
+    are left out. If there are still too many lines, each turn gets a share of them, actions of other seats come before
+    their consequences, and lines of the viewer come last.
+    """
     if len(told) <= most:
         return Recent(tuple((None, line.text) for line in told), 0)
     stretches = [(seat, _merged(lines, seat not in (None, viewer))) for seat, lines in _stretches(told)]

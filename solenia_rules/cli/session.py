@@ -381,9 +381,9 @@ class Session:
                 self.refuse("stuck_seat", seat=seat + 1, n=n, place=place)
 
     def facts(self, option: Option, piece: Piece | None, form: Form) -> Text:
-        """The fields that the ruleset lists for display, of the only piece that an answer names. If it lists none, what
-        would stand beside the piece on the table, which names pieces that can be chosen only by their keys; `piece` is
-        the one on the table, if an answer names no other."""
+        """What stands beside an answer that names a single piece: the fields that the looks of the ruleset list for it.
+        If the looks list none, the fields that the board would show beside `piece`, the piece on the table that only
+        this answer names."""
         records = [id_.partition("#")[0].partition(".")[0] for sort, id_ in option.refs if sort == "piece"]
         if len(records) != 1:
             return Text()

@@ -304,7 +304,7 @@ def _options(summary: Summary, everything: bool, lang: str) -> list[str]:
 
 
 def _more(count: int, file: str, lang: str) -> list[str]:
-    """That there are more rows, and where."""
+    """Says that there are more rows, and where to find them."""
     return [f"  {result_words(lang).RESULTS['more_in_file'].format(count=count, file=file)}"] if count else []
 
 

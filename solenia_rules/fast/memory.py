@@ -289,8 +289,8 @@ def _split(value: int, shape: Shape) -> array[int]:
 
 @lru_cache(maxsize=4096)
 def _words(value: int, bits: int, signed: bool) -> array[int]:
-    """The same. Most sets stay the same from one position to the next. The result is shared, so callers must not change
-    it."""
+    """The words of a value with this number of bits, the lowest first. Most sets stay the same from one position to the
+    next, so results are cached. The result is shared, so callers must not change it."""
     try:
         words = array("q", value.to_bytes(bits // 8, "little", signed=signed))
     except OverflowError:

@@ -86,7 +86,7 @@ class Returning:
         return build.or_(made, build.has(mask, cell))
 
     def _clears(self, change: Change, field: str, reads: frozenset[Spot]) -> bool:
-        """Whether a statement writes nothing that a history keeps but none as the value of a field."""
+        """Whether the only thing that a statement writes of what a history keeps is none, as the value of a field."""
         return change.act is not None and all(
             isinstance(act, (a.For, a.If))
             or (isinstance(act, a.SetTo) and _is_cleared(act, field))

@@ -55,7 +55,8 @@ class Brush:
         return _live(body, self.piece_label(piece, where), f"piece:{piece.id}", piece.mark, piece.key, ring)
 
     def live_cell(self, body: str, cell: Cell, label: str, ring: str, area: str = "") -> str:
-        """The same for a cell. `area` is where the pointer finds it, also where nothing is drawn."""
+        """A cell as an element that a table in a browser can use. `area` is where the pointer finds the cell, also
+        where nothing is drawn."""
         if not self.interactive:
             return body
         return _live(area + body, label, f"cell:{cell.name or cell.id}", cell.mark, None, ring)

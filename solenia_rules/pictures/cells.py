@@ -96,7 +96,7 @@ def draw_inside(
 
 
 def area(width: float, height: float) -> str:
-    """Nothing to be seen that the pointer finds."""
+    """An invisible area in which the pointer finds a cell."""
     return rect(0, 0, width, height, fill="none", pointer_events="all")
 
 

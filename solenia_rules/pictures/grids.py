@@ -28,7 +28,8 @@ class Order:
 
 
 def _order(brush: Brush, board: Board, parts: tuple[Board, ...]) -> Order:
-    """As the look of a board says. Only squares without corners and sides are turned round for the second of two."""
+    """The order that the look of a board asks for. A board is turned round for the second of two seats only if its
+    cells are squares and it has no corners and sides."""
     top = brush.album.look(board.id, "top")
     turned = top == "facing" and brush.scene.seats == 2 and brush.scene.seat == 1 and not (board.hexes or parts)
     return Order(top != "first" and not turned, turned)

@@ -17,7 +17,8 @@ from solenia_rules.pictures.scene import Piece
 from solenia_rules.text.frozen import evolve
 
 MOST_STACKS = 4
-"""So many different cards lie side by side on a cell; of more, only the last three and the number of the others."""
+"""The most different cards that lie side by side on a cell. If there are more, only the last three are drawn, and the
+number of the others."""
 MOST_FIGURES = 9
 
 

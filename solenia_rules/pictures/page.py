@@ -29,7 +29,8 @@ PAD = 14.0
 LEAST = 24 + 2 * PAD
 """The height of a panel with nothing but a name."""
 FIT = 0.72
-"""A picture without a board is enlarged as long as it stays that much less high than wide, so that it fits a screen."""
+"""The greatest height of a picture without a board, as a share of its width. The picture is enlarged until it reaches
+this height, so that it still fits a screen."""
 ENLARGED = (1.5, 1.3, 1.15)
 SHARES = (0.64, 0.6)
 """How much of the width the board of a wide picture takes: the larger share if all the rest fits beside it."""
@@ -188,8 +189,8 @@ def _large_hand(brush: Brush) -> bool:
 def _two(
     brush: Brush, board: Drawn, common: Drawn | None, seats: list[int], width: float, beside: float
 ) -> tuple[Drawn, list[int]]:
-    """The board on the left; beside it what all share, and as many seats as fit. And the other seats, which stand
-    below."""
+    """The board on the left; beside it what all share, and as many seats as fit. The second result is the list of the
+    other seats, which stand below."""
     right: list[Drawn] = [common] if common is not None else []
     used = sum(part.height + GAP for part in right)
     rest = list(seats)

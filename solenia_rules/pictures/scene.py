@@ -83,7 +83,8 @@ class Tally:
     shared: int | None
     by_seat: tuple[int | None, ...]
     more: tuple[str | int, ...] = ()
-    """Of a query with two parameters: what stands before the word, a word or number, or a seat (a whole number)."""
+    """For a query with two parameters: the value of the first one, which stands before the word. It is a word or
+    number, or a seat as a whole number."""
 
 
 @frozen

@@ -1,7 +1,7 @@
 """Short effects and prices as signs: `gain 1 coin + 2 gems` becomes amounts with their icons.
 
-Goes in: a checked text of a record. Comes out: its signs, or None if the text says more than signs can tell. Then the
-picture shows its sentence.
+A checked text of a record goes in. Its signs come out, or None if the text says more than signs can show. In that case
+the picture shows the sentence of the text.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Draws short values on the thing that they belong to: a test that holds, a word or a number that was set in play.
 
-Goes in: the name of a field, or a word. Comes out: its icon, or its name on a plate, or its first letters where the
+The name of a field or a word goes in. Its icon comes out, or a plate with its name, or with its first letters where the
 name does not fit. A plate has a ground of its own, so that its text can be read on everything.
 """
 
@@ -14,7 +14,7 @@ from solenia_rules.text.widths import text_width
 LETTERS = 9.0
 """The height of the letters on a plate, in all sizes of cells."""
 ROOM = 6.0
-"""What a plate is wider than its text."""
+"""How much wider a plate is than its text."""
 
 
 def tag(brush: Brush, id_: str, width: float, icon: float) -> Drawn:

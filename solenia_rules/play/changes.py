@@ -51,14 +51,14 @@ class _Step:
 
 
 class Changes:
-    """Finds them in the events between two answers."""
+    """Decides how the log tells the changes of fields, state and counters between two answers."""
 
     def __init__(self, program: Program, viewer: Viewer) -> None:
         self.program, self.viewer = program, viewer
 
     def of(self, raws: Sequence[RawEvent], first: bool) -> dict[int, Untold | Gone]:
-        """By the index of an event: how it is told, if not as it is. `first`: whether the events are the first ones of
-        the game."""
+        """For each event that the log tells in another way or leaves out: its index, and how it is told. `first`:
+        whether the events are the first ones of the game."""
         made: dict[int, Untold | Gone] = {}
         steps: list[_Step] = []
         """Since the last answer or phase, those without a counterpart. A word that comes to a cell where the same word

@@ -29,8 +29,8 @@ class CellReader:
         self._of_cell = lru_cache(maxsize=None)(self._fields)
 
     def _fields(self, cell: int) -> tuple[tuple[Standing, ...], tuple[tuple[int, tuple[str, ...]], ...]]:
-        """The words that a cell always holds, and the slots of its other words, each with its words; none: it is a
-        slot of seats."""
+        """The words that a cell always holds, and the slots of its fields that can change. With each slot stand the
+        words of its kind; a slot without words holds a seat."""
         declared = self.layout.cells[cell]
         board = self.names.boards[declared.board]
         record = self.names.records[declared.record].fields if declared.record is not None else ()
@@ -54,7 +54,7 @@ class CellReader:
         return tuple(fixed), tuple(slots)
 
     def numbers(self, s: list[int], cell: int) -> tuple[int, ...]:
-        """The numbers of the state from which `of` follows."""
+        """The values in the state on which the result of `of` depends."""
         return s[self.layout.at + cell], *[s[slot] for slot, _words in self._of_cell(cell)[1]]
 
     def of(self, s: list[int], cell: int) -> list[Standing]:

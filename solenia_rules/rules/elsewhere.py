@@ -1,4 +1,4 @@
-"""Hints for what people write in one place of a file and the format has in another."""
+"""Hints for keys and values that stand in the wrong place of a file: where the format wants them."""
 
 from __future__ import annotations
 

@@ -41,7 +41,8 @@ MOST_ENTRIES = 4000
 MOST_BYTES = 128 << 20
 """If there are more entries or bytes, the half that was not used for the longest time is deleted."""
 LOOKED_AT = 16
-"""Of so many new entries, one looks whether there are too many: to list a full directory takes longer than to write."""
+"""One of this many new entries checks whether there are too many entries, because listing a full directory takes longer
+than writing an entry."""
 
 
 def user_folder(environment: Mapping[str, str]) -> str | None:

@@ -319,7 +319,8 @@ class Clauses:
         return Clause(self.g.agree(self.g.say("there is" if there else "there is no", x=np), np))
 
     def _of_set(self, variable: t.Var, np: NP, c: Context) -> NP:
-        """Members of a set, with the name of the set if it is called by it."""
+        """The members of a set as a noun phrase, followed by the name of the set if sentences call the set by its
+        name."""
         name = c.names.get(variable.number) or variable.span.text
         named = variable.number in c.said or self.v.needs_name(name, variable.kind)
         return np.then(self.g.say("quoted", x=name.replace("_", " "))) if named else np

@@ -49,7 +49,7 @@ class Things:
         return ["cell"] if self._spot(ident) is not None else []
 
     def each_of(self, ident: str) -> tuple[str, ...]:
-        """For what there is one of a counter, state, zone or board: seats, words."""
+        """What a counter, state, zone or board exists once for: each seat, or each word of a kind."""
         if (counter := self.names.counters.get(ident)) is not None:
             return counter.per
         one = self.names.state.get(ident) or self.names.zones.get(ident) or self.names.boards.get(ident)

@@ -43,7 +43,7 @@ class Topic:
     id: str
     sort: str
     """section, phase, step, verb, query, rules, counter, state, history, zone, board, kind, record, field, words, word,
-    param, cell or branch; the first one, if several things have this id"""
+    param, cell or branch. If several things have this id, the sort of the first one."""
     title: str
     steps: tuple[Said, ...]
     users: tuple[Said, ...]
@@ -51,7 +51,7 @@ class Topic:
     _line: str
 
     def line(self) -> str:
-        """The whole of it on one line, without the rules that use it."""
+        """The whole topic on one line, without the rules that use it."""
         return self._line
 
 

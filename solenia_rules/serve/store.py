@@ -1,4 +1,5 @@
-"""What a store of facts does. `sqlite` and `postgres` have one each; `opening` chooses by the address."""
+"""The interface of a store of facts. `sqlite` and `postgres` implement it; `opening` chooses one of them by the
+address."""
 
 from __future__ import annotations
 

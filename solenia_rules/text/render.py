@@ -25,8 +25,8 @@ TAB = "    "
 
 
 def render(diagnostics: Iterable[Diagnostic], form: Format = "human") -> str:
-    """All of them, sorted by place, but what breaks games in play first; without a newline at the end. Where there are
-    too many, warnings are left away."""
+    """The diagnostics as text, without a newline at the end. They are sorted by place, but findings that break games in
+    play come first. If there are more than can be shown, warnings are left out before errors."""
     ordered = sorted(diagnostics, key=lambda d: (d.severity != "error", d.sort_key()))
     shown = sorted(ordered[:SHOWN], key=lambda d: (d.code not in BREAKING, d.sort_key()))
     more = max(0, len(ordered) - SHOWN)

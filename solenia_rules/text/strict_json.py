@@ -14,8 +14,8 @@ DEPTH = 32
 """Levels of nesting, if the caller names no other number."""
 _HALF = re.compile("[\ud800-\udfff]")
 _SIGNS = re.compile(r'"(?:[^"\\]|\\.)*+"?|[\[\]{}]')
-"""Texts, so that brackets in them are passed over, and brackets. A text without an end is passed over once, so the time
-grows with the length only."""
+"""Matches texts and brackets. Texts are matched as a whole, so that the brackets inside them do not count. A text
+without an end is passed over once, so the time grows with the length only."""
 
 
 class BadJson(Exception):

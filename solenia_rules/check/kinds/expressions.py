@@ -96,7 +96,8 @@ class Expressions:
         return self.expect(expr, k.NUMBER, scope)
 
     def set(self, expr: n.Expr, scope: Scope) -> Term:
-        """A set; one thing passes for a set of one, but one number does not: a set of numbers was meant."""
+        """The term of an expression that must be a set. A single thing counts as a set with one member. A single number
+        does not, because a set of numbers was probably meant."""
         term = self.check(expr, scope)
         if term.kind.base == "number":
             shown = " ".join(expr.span.text.split())
@@ -322,7 +323,7 @@ class Expressions:
 
 
 def _asked(name: str, phrase: n.Phrase) -> str | None:
-    """The question of this language that stands for one of another language: `every(x in set where test)`."""
+    """The query to write instead of a function that other languages have: `every(x in set where test)`."""
     text, test = " ".join(phrase.span.text.split()), phrase.where
     if name in ("any", "exists", "exist"):
         return f"write `some({text})`"

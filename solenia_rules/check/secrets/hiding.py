@@ -94,7 +94,7 @@ class Hiding:
         return frozenset(found)
 
     def _zone(self, term: t.Zone, index: Flow, view: View) -> Flow:
-        """The pieces of a zone. `index`: what the seat or number tells of which the zone is."""
+        """The flow of a zone: its pieces. `index`: what the seat or number that selects the zone tells."""
         whose = self.whose(term, view)
         if not self.hides(term.zone, whose, view):
             return index
@@ -104,7 +104,8 @@ class Hiding:
         return Flow(here, index.tells | size)
 
     def _pieces(self, term: t.Pieces | t.Owned | t.Single | t.Record, tells: frozenset[Hidden], view: View) -> Flow:
-        """Pieces that are named by their kind, record or owner may lie in any zone. `tells`: what their parts tell."""
+        """The flow of pieces that are named by their kind, record or owner: they may lie in any zone. `tells`: what the
+        parts of the term tell."""
         names = self.calls.checked.names
         match term:
             case t.Pieces(kind):

@@ -60,7 +60,8 @@ class Reports:
         return " and ".join(f"`{name}`" for name in names if any(name == x for x, _whose in hidden))
 
     def showing(self, hidden: frozenset[Hidden]) -> str:
-        """How all seats show their hidden zone, for a hint; empty if something else is hidden, or more."""
+        """The statement with which all seats show their hidden zone, for a hint. Empty if what is hidden is not exactly
+        one zone of the seats."""
         zones, names = self.calls.checked.names.zones, {name for name, _whose in hidden}
         name = min(names)
         owned = len(names) == 1 and name in zones and zones[name].per == "seat"

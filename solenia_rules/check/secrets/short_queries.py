@@ -14,7 +14,7 @@ from solenia_rules.checked.terms import Term, all_terms, conjuncts, renamed
 from solenia_rules.dsl import kinds as k
 
 WRITTEN_OUT = 2
-"""How many queries inside each other are written out."""
+"""How deep queries that ask other queries are written out."""
 SHORT = 60
 """The most terms of a query that is written out."""
 

@@ -171,7 +171,7 @@ class VisibleEffects:
         self.telling.written(term, mine, everyone)
 
     def _announced(self, act: a.Choose, flow: Flow) -> None:
-        """All seats are told which of these pieces is chosen."""
+        """Check an open choice among pieces: all seats are told which piece is chosen."""
         hidden = flow.pieces | flow.roams
         if hidden:
             message = f"all seats would be told a piece that lies hidden in {self.reports.names(hidden)}"

@@ -20,8 +20,8 @@ if TYPE_CHECKING:
     from solenia_rules.fast.telling import Telling
 
 COOL, WARM = 1_000, 20_000
-"""The numbers of answers given in worlds in plain Python before machine code is looked for in the cache, and before it
-is compiled: they take about as long."""
+"""After COOL answers in worlds of plain Python, machine code is looked for in the cache; after WARM answers it is
+compiled. Giving so many answers takes about as long as the search or the compiling."""
 
 CodeMaker: TypeAlias = "Callable[[bool], Telling | None]"
 """Machine code, if possible. The argument says whether to compile what is not in the cache."""

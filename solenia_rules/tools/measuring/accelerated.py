@@ -28,7 +28,8 @@ MOST_MICROSECONDS = 0.5
 PLAIN_SECONDS = 0.05
 """The approximate seconds that plain Python plays in one round."""
 FEWEST = 8
-"""The fewest different games of a round: the processor learns the way of a game that is repeated."""
+"""The fewest different games of a round. If fewer games were repeated, the branch prediction of the processor would
+learn them."""
 SHARE = 40
 """How often machine code plays each game that plain Python plays once. Both play the same games, because some games
 take several times as long as others."""

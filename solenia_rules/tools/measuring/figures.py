@@ -18,7 +18,7 @@ from solenia_rules.api.version import VERSION
 from solenia_rules.text.errors import Error
 
 CLOSE = 0.05
-"""A figure that is nearer to its bound than this part of the bound is kept only closely."""
+"""A figure keeps its bound only closely if its distance from the bound is smaller than this share of the bound."""
 
 
 class MeasuringError(Error):

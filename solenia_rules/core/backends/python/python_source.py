@@ -85,7 +85,8 @@ class PythonSource(PythonCode):
         self.hoisted = {}
 
     def _present(self, fn: int) -> set[int]:
-        """The locals of a function that are certainly something; flattening may assign some of them in another way."""
+        """The locals of a function that are never none. Locals that flattening may assign in another way are left
+        out."""
         if fn not in self._surely:
             blocks = [block for block in self.flat.blocks if block.fn == fn]
             other = assigned(stmt for block in blocks for stmt in walk(block.stmts) if not blocks_of(stmt))
