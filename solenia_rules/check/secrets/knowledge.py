@@ -158,6 +158,8 @@ class Views:
     """Variables of loops over all pieces of a set that all seats know: which piece it is, is no secret."""
     unseen: frozenset[int] = frozenset()
     """Variables that stand for pieces in places which no other seat sees."""
+    payable: frozenset[Term] = frozenset()
+    """Amounts that the acting seat can pay, because it chose among such amounts."""
     levels: tuple[View, View] = field(init=False)
 
     def __attrs_post_init__(self) -> None:
@@ -170,7 +172,7 @@ class Views:
 
     def inner(self) -> Views:
         """A copy for a block."""
-        return Views(self.mine.inner(), self.everyone.inner(), self.named, self.unseen)
+        return Views(self.mine.inner(), self.everyone.inner(), self.named, self.unseen, self.payable)
 
     def bind(
         self,
@@ -197,6 +199,10 @@ class Views:
         tests = tuple(tests)
         for view in self.levels:
             view.know(seat, tests, whose)
+
+    def know_payable(self, tests: Iterable[Term]) -> None:
+        """Tests hold now, of what the acting seat has chosen."""
+        self.payable |= {x.given[0] for x in tests if isinstance(x, t.BuiltIn) and x.query == "can_pay"}
 
     def acting(self, act: a.As, tests: Iterable[Term]) -> Views:
         """The views inside `as`: another seat acts, which knows only what all seats know. `tests`: what holds for
@@ -280,6 +286,7 @@ class Views:
     def forget_values(self, act: Act) -> None:
         """Drop what depends on values that a statement may change."""
         if not all(_keeps_values(x) for x in a.all_acts((act,))):
+            self.payable = frozenset()
             for view in self.levels:
                 view.forget_values()
 

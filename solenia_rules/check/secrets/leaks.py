@@ -226,6 +226,8 @@ class Leaks(VisibleEffects):
             inner.know(act.var, tests_passed(act.source, act.where, act.var, self.calls), act.var)
         self.telling.possibly_empty(act, views)
         self._chosen_among(act, mine, views, inner, () if act.quota is None else (act.quota,))
+        if act.quota is None:
+            inner.know_payable(tests_passed(act.source, act.where, act.var, self.calls))
         if act.body is not None:
             self._block(act.body, inner)
         views.forget(self._changes(act, views), self.owned)
@@ -282,6 +284,7 @@ class Leaks(VisibleEffects):
             given |= self._really_happens(act.stands_for, args, views)
         replaced = any(self.calls.rules[rule].sort == "instead" for rule in self.calls.rules_of.get(node, ()))
         if act.stands_for is not None:
+            views.payable = frozenset()  # rules around a payment may spend what it needs
             self._rules(node, ("before", "instead"), given, act)
             before = views.inner()
             done = (act,) if isinstance(act.stands_for, a.Pay) else rest

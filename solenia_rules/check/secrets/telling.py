@@ -235,7 +235,7 @@ class Telling:
     def _impossible(self, act: a.Need | a.Pay, term: Term, flow: Flow, done: Acts, views: Views) -> None:
         """What other seats learn if a statement is impossible."""
         when = self.windows.of(act)
-        if not flow.tells:
+        if not flow.tells or (isinstance(act, a.Pay) and act.what in views.payable):
             return
         if "other" in when:
             self._seen_ahead(term, flow, isinstance(act, a.Pay))
