@@ -196,11 +196,11 @@ export interface Draw {
 export interface ErrorData {
   /** ruleset, setup, position, unreadable_answer, stale_answer, illegal_answer, undo, save, lab, unknown, limit, cancelled, params, or message */
   kind: string;
-  /** Of a ruleset: every problem with its place. */
+  /** For a ruleset with problems: every problem with its place. */
   diagnostics?: Diagnostic[];
-  /** Of an answer that is not offered: why. */
+  /** For an answer that is not offered: why it is not. */
   reason?: Reason | null;
-  /** Of parameters and positions: every problem. */
+  /** For wrong parameters and positions: every problem. */
   problems?: string[];
 }
 
@@ -355,7 +355,7 @@ export interface Measured {
   count: number;
 }
 
-/** Of which ruleset. */
+/** The ruleset to describe. */
 export interface Metadata {
   ruleset: string;
   lang?: "en" | "fr" | "pl" | null;
@@ -416,7 +416,7 @@ export interface OptionView {
   holds?: string;
 }
 
-/** Of which game. */
+/** The game whose open decision is asked for. */
 export interface OptionsOf {
   game: string;
   lang?: "en" | "fr" | "pl" | null;
@@ -441,7 +441,7 @@ export interface Picture {
 export interface PieceInfo {
   id: string;
   label: string;
-  /** Of dice: the number of sides. */
+  /** The number of sides of a die; null for other pieces. */
   sides: number | null;
   /** Whether the pieces have two faces. */
   faces: boolean;

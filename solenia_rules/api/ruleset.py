@@ -149,7 +149,8 @@ class Ruleset:
         return self._services[seats]
 
     def unrefined_services(self, seats: int) -> Services:
-        """The same with a program that keeps the order of the texts. It is slower, but reasons can be found in it."""
+        """The services with a program that keeps the order of the texts. It is slower, but reasons can be found in
+        it."""
         if seats not in self._unrefined:
             from solenia_rules.lower.program import compile_program
             from solenia_rules.play.emitting import EmittingExecutor
@@ -160,7 +161,7 @@ class Ruleset:
         return self._unrefined[seats]
 
     def services_of(self, executor: EmittingExecutor, refined: bool = True, lazy: bool = False) -> Services:
-        """The same with any program of the ruleset."""
+        """The services of any program of the ruleset."""
         from solenia_rules.api.services import Services
 
         return Services(self._supply, self.places, executor, refined, lazy)

@@ -150,7 +150,7 @@ class Services:
 
     @cached_property
     def always_asking(self) -> Services:
-        """The same with a program that also asks questions with a single answer."""
+        """The services with a program that also asks questions with a single answer."""
         from solenia_rules.lower.program import compile_program
         from solenia_rules.play.machine import AlwaysAsking
 

@@ -20,7 +20,7 @@ from solenia_rules.core.outcomes import ASKED
 from solenia_rules.play import reading
 from solenia_rules.play.emitting import EmittingExecutor
 from solenia_rules.play.events import SET_EVENTS, RawEvent, Recorder
-from solenia_rules.play.machine import AlwaysAsking, Machine
+from solenia_rules.play.machine import AlwaysAsking, Machine, emitting_machine
 from solenia_rules.text.frozen import frozen
 
 LATE_EVENTS = ("entered", "left", "won", "stuck")
@@ -82,7 +82,7 @@ def _start(game: Game, services: Services) -> _Start | None:
     """Where to begin, in the program that keeps the order of the texts: right after the last answer, or, in a game
     without answers, right before the game begins. None for an imagined game without answers, because nobody began
     it."""
-    executor = EmittingExecutor(Machine(services.executor.program))
+    executor = emitting_machine(services.executor.program)
     if game._before is not None and game._answer is not None:
         twin = game._before._twin()
         state = twin._state[:]

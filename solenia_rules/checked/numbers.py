@@ -19,14 +19,15 @@ SEARCH_COUNTED = 20_000
 """What a search counts at most among the steps of an action (E505): what a search needs that does not end the game. A
 search goes over the cells of one seat, but the checker only knows how many cells there are."""
 ONE_BY_ONE = 100
-"""Of an amount of a kind, a seat chooses so many words one by one; what exceeds them goes with the first choices."""
+"""How many words of an amount of a kind a seat chooses one by one. If the amount is larger, the first choices take the
+rest."""
 LOOK_STEPS = 10_000_000
 LOOK_ROUNDS = 20_000
 """The most combinations of options through which a derived test of looking ahead goes; beyond them, options are
 tried."""
 FEWEST_TRIED, MOST_TRIED = 200, 10_000
-"""Looking ahead for one decision may take so many steps, as the checker estimates them: the number of positions that it
-tries follows from them, within these bounds."""
+"""Bounds of the number of positions that looking ahead tries for one decision. Between these bounds the number depends
+on how many steps the rules take, as the checker estimates them."""
 
 EVENTS: tuple[str, ...] = (
     *dict.fromkeys(verb.told for verb in VERBS.values() if verb.told is not None),
@@ -49,7 +50,7 @@ def range_mask(low: int, high: int) -> int:
 
 
 def positions_tried(steps: int) -> int:
-    """How many positions looking ahead may try for one decision if each takes up to so many steps."""
+    """How many positions looking ahead may try for one decision if each takes at most this many steps."""
     return min(MOST_TRIED, max(FEWEST_TRIED, LOOK_STEPS // max(1, steps)))
 
 

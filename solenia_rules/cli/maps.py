@@ -19,7 +19,7 @@ from solenia_rules.cli.signs import joined
 from solenia_rules.pictures.scene import Board, Cell
 
 Spot: TypeAlias = tuple[int, int]
-"""Row and column."""
+"""A row and a column."""
 Placed: TypeAlias = tuple[int, Text]
 """The middle of a text in its line, and the text."""
 LEAST_UNIT = 3

@@ -7,34 +7,23 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from attrs import define, field
-from rich.console import Console, Group, RenderableType
-from rich.padding import Padding
-from rich.rule import Rule
+from rich.console import Console
 from rich.text import Text
 
 import solenia_rules as sr
 from solenia_rules.api.course import Course
-from solenia_rules.checked.contest import won_together
 from solenia_rules.cli.answers import Chosen, Offer, Said, Unclear, meant, numbered, read_answer
-from solenia_rules.cli.grid import Form
-from solenia_rules.cli.looks import Looks
 from solenia_rules.cli.phrases import read_phrase
-from solenia_rules.cli.recent import tell_recent
 from solenia_rules.cli.saves import write_whole
+from solenia_rules.cli.screen import Screen
 from solenia_rules.cli.tabletop import (
     LISTED,
     draw_legend,
-    draw_offers,
-    draw_scores,
-    draw_tabletop,
-    keys_on_boards,
-    offers_of,
 )
 from solenia_rules.cli.telling import tell_cells, tell_rules, tell_thing
 from solenia_rules.cli.texts import text
 from solenia_rules.cli.why import said
-from solenia_rules.pictures.marks import mark_scene, marked_pieces
-from solenia_rules.pictures.scene import Piece, Scene, read_view, without
+from solenia_rules.pictures.scene import Scene
 from solenia_rules.tools.lab.bots import Bot, Seen
 from solenia_rules.tools.lab.judge import judge_for
 from solenia_rules.tools.lab.roster import bot_maker
@@ -43,14 +32,6 @@ from solenia_rules.words.tables.commands import TextKey
 
 if TYPE_CHECKING:
     from solenia_rules import Decision, Game, Option
-    from solenia_rules.api.events import Told
-
-FORMS: tuple[Form, ...] = ("tall", "low", "compact")
-"""From the roomiest to the one with the fewest lines."""
-RECENT = 10
-"""How many events are shown before a decision, half as many on a low terminal; `log` shows all."""
-FEW = 3
-"""The same in the compact form."""
 
 
 class Left(Exception):
@@ -58,26 +39,18 @@ class Left(Exception):
 
 
 @define
-class Session:
-    game: Game
-    players: tuple[str, ...]
-    """For each seat `human`, or the word for a bot."""
-    looks: Looks
-    quiet: bool
-    out: Console
+class Session(Screen):
+    """The game, what was typed and saved, and the bots."""
+
     err: Console
     read_line: Callable[[], str]
     """Reads one line that somebody typed; raises EOFError if there are no more."""
-    told: dict[int, int] = field(factory=dict)
-    """How many events each seat has seen."""
     shown_to: int | None = None
     saved_as: set[Path] = field(factory=set)
     saved: Game | None = None
     """The game as it was when it was last saved."""
     answers: int = 0
     bots: dict[int, Bot] = field(factory=dict)
-    around: str | None = None
-    """A cell that must be in sight on a board that is too large for the terminal."""
 
     def play(self) -> None:
         """Play to the end of the game; raises Left if somebody leaves before. Earlier events are not shown; they are in
@@ -91,7 +64,7 @@ class Session:
                 self.ask(decision)
         if not self.quiet:
             self.show_end()
-        self.show_scores()
+        self.show_scores(self.answers)
         self.show_stuck()
 
     def bot_answer(self, decision: Decision) -> Option:
@@ -179,13 +152,6 @@ class Session:
 
     def refuse(self, key: TextKey, **values: object) -> None:
         self.err.print(Text(text(key, self.looks.lang, **values)), soft_wrap=not self.err.is_terminal)
-
-    def say(self, line: Text, indent: int = 0) -> None:
-        """Print a line that may be long. It is broken between words on a terminal, and whole in a file or pipe."""
-        if self.out.is_terminal:
-            self.out.print(Padding(line, (0, 0, 0, indent)))
-        else:
-            self.out.print(Text(" " * indent).append_text(line), soft_wrap=True)
 
     def undo(self, seat: int) -> bool:
         """Undo to the last decision of this seat; the answers of bots after it are undone, too."""
@@ -276,100 +242,6 @@ class Session:
             raise Left from end
         self.out.clear()
 
-    def scene(self, seat: int | None) -> Scene:
-        scene = read_view(self.game.view(seat, self.looks.lang))
-        return without(scene, self.game.rules.world.unshown)
-
-    def show_screen(self, decision: Decision) -> None:
-        """The table, what happened and the question, in the roomiest form that fits the terminal."""
-        told = self.game.told_to(decision.seat, self.looks.lang)
-        fresh = told[self.told.get(decision.seat, 0) :]
-        self.told[decision.seat] = len(told)
-        if not self.out.is_terminal:
-            self.print_all([*self.table(decision, "tall"), *self.events(decision.seat, fresh, "tall")])
-            self.show_decision(decision)
-            return
-        for form in FORMS:
-            parts = [
-                *self.table(decision, form), *self.events(decision.seat, fresh, form), *self.question(decision, form),
-            ]  # fmt: skip
-            if len(self.out.render_lines(Group(*parts), pad=False)) < self.out.height or form == FORMS[-1]:
-                self.print_all(parts)
-                return
-
-    def print_all(self, parts: Sequence[RenderableType]) -> None:
-        for part in parts:
-            if isinstance(part, Text):
-                self.say(part)
-            else:
-                self.out.print(part)
-
-    def table(self, decision: Decision, form: Form) -> list[RenderableType]:
-        scene = self.scene(decision.seat)
-        title = self.game.rules.titles.get(self.looks.lang, self.game.rules.title)
-        shown = scene.phase is not None and scene.phase not in self.game.rules.world.unshown
-        phase = f" · {self.looks.name(scene.phase)}" if scene.phase and shown else ""
-        marked = mark_scene(scene, [offer.key for offer in self.offers(decision)])
-        names = self.names(decision.seat)
-        return [
-            Rule(Text(f"{title}{phase}", style="bold"), style="dim"),
-            draw_tabletop(marked, self.looks, names, self.out.width, form, self.around),
-        ]
-
-    def events(self, seat: int, fresh: Sequence[Told], form: Form) -> list[RenderableType]:
-        """What happened since this seat last decided."""
-        if not fresh:
-            return []
-        parts: list[RenderableType] = []
-        if form != "compact":
-            parts.append(Rule(Text(text("happened", self.looks.lang)), style="dim"))
-        low = max(RECENT // 2, min(RECENT, 2 * self.game.seats))
-        most = {"tall": RECENT, "low": low, "compact": FEW}[form]
-        recent = tell_recent(fresh, seat, most, "x" if self.looks.ascii_only else "×")
-        for at_turn, line in recent.lines:
-            whose = Text() if at_turn is None else self.looks.seat_mark(at_turn)
-            parts.append(Text.assemble(whose, "" if at_turn is None else ": " if self.looks.ascii_only else " ", line))
-        if recent.left_out:
-            parts.append(Text(text("more_in_log", self.looks.lang, n=recent.left_out), style="dim"))
-        return parts
-
-    def question(self, decision: Decision, form: Form) -> list[RenderableType]:
-        prompt = decision.text(self.looks.lang)
-        offers = self.offers(decision)
-        marked = mark_scene(self.scene(decision.seat), [offer.key for offer in offers])
-        on_boards = frozenset[str]() if self.quiet else keys_on_boards(marked, self.looks)
-        standing = self.scene(decision.seat).offered
-        pieces = marked_pieces(marked)
-        facts = [
-            self.facts(option, pieces.get(offer.key), form) if not lies.holds else Text(lies.holds, style="dim")
-            for option, lies, offer in zip(decision.options, standing, offers, strict=True)
-        ]
-        return [
-            Rule(style="dim", characters="-" if self.looks.ascii_only else "─"),
-            Text(prompt[:1].upper() + prompt[1:], style="bold"),
-            draw_offers(offers, facts, self.looks, self.out.width, form, on_boards),
-        ]
-
-    def show_decision(self, decision: Decision, form: Form = "tall") -> None:
-        self.print_all(self.question(decision, form))
-
-    def show_end(self) -> None:
-        """The table at the end, as everybody sees it."""
-        humans = [seat for seat, player in enumerate(self.players) if player == "human"]
-        seat = humans[0] if len(humans) == 1 else None
-        scene = self.scene(seat)
-        for line in scene.log[self.told.get(seat, 0) if seat is not None else 0 :]:
-            self.say(Text(line))
-        self.out.print(draw_tabletop(scene, self.looks, self.names(seat), self.out.width, "tall"))
-
-    def show_scores(self) -> None:
-        lang = self.looks.lang
-        note = text("played", lang, seed=self.game.seed, answers=self.answers)
-        players = [self.called(player) for player in self.players]
-        together = self.game.rules.known("won together", won_together)
-        nobody = text("lost" if together else "draw", lang)
-        self.out.print(draw_scores(self.game.scores, self.game.winners, players, self.looks, nobody, note))
-
     def show_stuck(self) -> None:
         """Which seats got stuck, and where: the rules have a mistake that nobody at the table may have noticed."""
         course = Course.of(self.game)
@@ -379,40 +251,3 @@ class Session:
                 self.refuse("stuck_all", n=n, place=place)
             else:
                 self.refuse("stuck_seat", seat=seat + 1, n=n, place=place)
-
-    def facts(self, option: Option, piece: Piece | None, form: Form) -> Text:
-        """What stands beside an answer that names a single piece: the fields that the looks of the ruleset list for it.
-        If the looks list none, the fields that the board would show beside `piece`, the piece on the table that only
-        this answer names."""
-        records = [id_.partition("#")[0].partition(".")[0] for sort, id_ in option.refs if sort == "piece"]
-        if len(records) != 1:
-            return Text()
-        if piece is None or form == "compact" or self.looks.tells(piece.kind):
-            return self.told_of(records[0])
-        told = Text(", ").join(self.looks.brief(piece.id, piece.kind, piece.fields))
-        told.stylize("dim")
-        return told
-
-    def told_of(self, record: str) -> Text:
-        kinds = {known.id: known.kind for known in self.game.rules.world.records}
-        told = self.looks.facts(record, kinds[record]) if record in kinds else Text()
-        told.stylize("dim")
-        return told
-
-    def offers(self, decision: Decision) -> list[Offer]:
-        return offers_of(decision.options, self.scene(decision.seat).offered, self.looks)
-
-    def label(self, option: Option) -> str:
-        return option.text(self.looks.lang)
-
-    def names(self, seat: int | None) -> list[str]:
-        """The names of the seats for the viewer."""
-        return [self.called("you" if index == seat else player) for index, player in enumerate(self.players)]
-
-    def called(self, player: str) -> str:
-        """The name of who sits on a seat, for people. A bot is called by its word, except the random bot."""
-        match player:
-            case "you" | "human" | "random":
-                return text(player, self.looks.lang)
-            case _:
-                return player

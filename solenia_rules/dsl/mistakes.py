@@ -37,7 +37,7 @@ class Mistake:
         return self.seen[-1]
 
     def before(self, steps: int = 1) -> Token:
-        """The token that stands so many tokens before; an empty end token if there are not so many."""
+        """The token that stands this many tokens before; an empty end token if there are fewer tokens."""
         place = len(self.seen) - 1 - steps
         return self.seen[place] if place >= 0 else Token(END, "", 0)
 

@@ -209,7 +209,7 @@ class Accelerated:
         return made
 
     def outcome(self, position: Position, estimates: bool = False) -> Outcome:
-        """The outcome of a position as it is now."""
+        """The outcome of a position."""
         made = self._outcomes(1, False, estimates)
         self._tell(start_of(position.words), start_of(made.rows), 0, int(estimates))
         return made[0]

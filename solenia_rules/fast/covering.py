@@ -63,7 +63,8 @@ def make_covering(executor: Executor, store: Store | None = None) -> Covering:
 
 
 def find_covering(executor: Executor, compiling: Callable[[], bool], store: Store | None = None) -> Covering | None:
-    """The same from the cache. If it is not there, `compiling` says whether to compile it; None if not."""
+    """The counting form from the cache. If the cache has none, it is compiled if `compiling` says so; otherwise
+    None."""
     module = Module(executor, counting=True)
     loaded = load(module, store, compiling)
     return None if loaded is None else Covering(executor, module, loaded)

@@ -118,7 +118,7 @@ class Mind:
     """The random stream of this decision, and how many numbers of it were used."""
     world_key: int
     world_count: int
-    """The same for the world that is being drawn."""
+    """The random stream of the world that is being drawn, and how many numbers of it were used."""
     root: int
     """The stand of the position from which the lookahead started."""
     judged: int
@@ -295,7 +295,7 @@ def numbers_at(address: int) -> list[int]:
 
 
 def resized(address: int, words: int) -> int:
-    """Memory for so many words with the contents of the given memory; returns its address."""
+    """Memory for this many words, with the contents of the given memory; returns its address."""
     raise NotImplementedError
 
 
@@ -320,7 +320,7 @@ def desk(x: Workplace) -> list[int]:
 
 
 def widen_desk(x: Workplace, words: int) -> None:
-    """Make room on the desk for at least so many words."""
+    """Make room on the desk for at least this many words."""
     raise NotImplementedError
 
 
@@ -330,7 +330,7 @@ def stand(x: Workplace, number: int) -> Position:
 
 
 def more_stands(x: Workplace, count: int) -> None:
-    """Make at least so many stands."""
+    """Make at least this many stands."""
     raise NotImplementedError
 
 

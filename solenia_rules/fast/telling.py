@@ -108,7 +108,7 @@ def make_telling(executor: Executor, store: Store | None = None) -> Telling:
 
 
 def find_telling(executor: Executor, compiling: Callable[[], bool], store: Store | None = None) -> Telling | None:
-    """The same from the cache. If it is not there, `compiling` says whether to compile it; None if not."""
+    """The telling form from the cache. If the cache has none, it is compiled if `compiling` says so; otherwise None."""
     module = Module(executor, telling=True)
     loaded = load(module, store, compiling)
     return None if loaded is None else Telling(executor, module, loaded)

@@ -106,8 +106,7 @@ class Thinker:
 
 
 class Glancer:
-    """Answers for all seats of a game with a short lookahead from the position as it is: a player that knows
-    everything."""
+    """Answers for all seats of a game with a short lookahead from the real position: a player that knows everything."""
 
     def __init__(self, code: Telling, seed: int) -> None:
         self.code = code
@@ -116,7 +115,7 @@ class Glancer:
         code.begin_minds(self._place.start, self._place.working, start_of(self._minds), seed & SEED_BITS)
 
     def answer(self, state: list[int], budget: int) -> int:
-        """One of the best options after evaluating so many ends of the move; raises `Fault` if the position exceeds a
+        """One of the best options after evaluating this many ends of the move; raises `Fault` if the position exceeds a
         limit of machine code."""
         position = self.code.position(state)
         found = self.code.glance(self._place.start, start_of(position.words), start_of(self._minds), budget)

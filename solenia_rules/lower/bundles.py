@@ -179,7 +179,8 @@ def positive(number: Ex) -> Ex:
 
 
 def taken_at_once(left: Ex, there: Ex | None) -> Ex:
-    """How many words one choice takes if so many are left to choose; `there`: how many of the chosen word there are."""
+    """How many words one choice takes when this many are left to choose; `there`: how many of the chosen word there
+    are."""
     made = build.maximum(Const(1), build.sub(left, Const(ONE_BY_ONE - 1)))
     return made if there is None else build.minimum(made, there)
 

@@ -198,7 +198,7 @@ class Given:
         return tuple(words.index(word) for listed in self._lists(kind) for word in listed) or (-1,)
 
     def different_turns(self, kind: Kind) -> tuple[int, ...]:
-        """For each list of a kind, the mask of the numbers below the least turn that leaves the list as it is."""
+        """For each list of a kind, a mask of turns: the numbers below the least turn that does not change the list."""
         lists = self._lists(kind)
         rounds = (next(n for n in range(1, len(x) + 1) if x[n:] + x[:n] == x) for x in lists)
         return tuple((1 << least) - 1 for least in rounds) or (0,)

@@ -67,7 +67,7 @@ def analyse(path: Path, opened: dict[Path, str], shelf: Shelf) -> Analysis:
 
 
 def analyse_spec(spec: str, opened: dict[Path, str], shelf: Shelf) -> Analysis:
-    """The same for a name, a path, or layers `a+b`."""
+    """Analyse a ruleset that is given by a name, a path, or layers `a+b`."""
     loaders: list[OpenLoader] = []
     found = look(spec, partial(_loader, shelf=shelf, opened=opened, made=loaders))
     last = _layer_of(loaders)

@@ -13,7 +13,8 @@ from solenia_rules.lsp.targets import Target, Targets
 from solenia_rules.rules.files import SCENARIOS
 from solenia_rules.rules.reader import Document, Read
 from solenia_rules.rules.records import World
-from solenia_rules.rules.schema import Schema, schema_of
+from solenia_rules.rules.schema import schema_of
+from solenia_rules.rules.schema_parts import Schema
 from solenia_rules.rules.toml_spans import KeyPath
 from solenia_rules.text.places import Span
 
@@ -89,7 +90,7 @@ def known_from(found: Analysis) -> Knowledge | None:
 
 
 def learned_from(found: Analysis) -> Knowledge | None:
-    """The same, computed when it is asked for."""
+    """What is known about the ruleset of a file, computed when it is asked for."""
     if found.world is None or found.layer is None:
         return None
     return Knowledge(found, found.world, found.layer.document)

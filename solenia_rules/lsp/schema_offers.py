@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from solenia_rules.rules.schema import Schema
+from solenia_rules.rules.schema_parts import Schema
 from solenia_rules.rules.toml_spans import KeyPath
 
 

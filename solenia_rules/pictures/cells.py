@@ -81,7 +81,7 @@ def draw_cell(
 def draw_inside(
     brush: Brush, cell: Cell, size: float, usual: str, label: str, edges: tuple[str | None, ...] | None = None
 ) -> str:
-    """The same without the element that a table in a browser uses."""
+    """A cell without the element that a table in a browser uses."""
     album, theme = brush.album, brush.theme
     content = content_of(brush, cell)
     seed = (cell.row or 0, cell.column or 0)
@@ -152,7 +152,7 @@ def _word(brush: Brush, word: str, size: float, place: Ground) -> str:
 
 
 def _seeds(brush: Brush, field: str, count: int, size: float) -> str:
-    """As many seeds as the number says, up to a dozen, and the number."""
+    """A number as small things: as many as the number says, at most a dozen, and the number itself."""
     colour = brush.album.colour(field, "#d9c7a0")
     body = ""
     dice = chance("seeds", field)

@@ -102,7 +102,7 @@ def _steps(near: Mapping[str, Sequence[str]], start: str, count: int) -> list[in
 
 
 def _spread(spots: dict[str, Point]) -> dict[str, Point]:
-    """The same places, wider than high and with the least distance of two cells about 1."""
+    """The places, stretched so that the picture is wider than high and the least distance of two cells is about 1."""
     xs, ys = [x for x, _y in spots.values()], [y for _x, y in spots.values()]
     wide, high = max(xs) - min(xs), max(ys) - min(ys)
     points = list(spots.values())

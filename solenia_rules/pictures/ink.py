@@ -15,7 +15,7 @@ SERIF = "Georgia,'Iowan Old Style','Noto Serif','DejaVu Serif',serif"
 
 
 KEPT = 8192
-"""The same names, colours and numbers occur thousands of times in a picture; so many of each are kept ready."""
+"""How many names, colours and numbers are cached: the same ones occur thousands of times in a picture."""
 
 
 @lru_cache(maxsize=KEPT)

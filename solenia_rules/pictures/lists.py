@@ -208,7 +208,7 @@ def _draw_track(brush: Brush, board: Board, layout: str, width: float) -> Drawn:
 
 
 def _square(count: int) -> int:
-    """The columns of a winding track of so many cells that is about twice as wide as high."""
+    """The columns of a winding track with this many cells that is about twice as wide as high."""
     columns = 2
     while columns * columns < 2 * count:
         columns += 1

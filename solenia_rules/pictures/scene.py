@@ -18,15 +18,15 @@ class Piece:
     owner: int | None
     fields: tuple[tuple[str, int | bool | str], ...] = ()
     shows: int | None = None
-    """Of a die."""
+    """The number on top of a die."""
     mark: str | None = None
     """The answer that names it."""
     face: str | None = None
-    """Of a piece with two faces: front or back."""
+    """The face of a piece with two faces: front or back."""
     key: str | None = None
     """What tells it from other pieces, if keys were asked for."""
     aside: bool = False
-    """It lies in a zone, and its look says that it is drawn beside a cell."""
+    """Whether the piece lies in a zone and its look says that it is drawn beside a cell."""
     home: bool = False
     """It lies on a board of its owner."""
 
@@ -104,7 +104,7 @@ class Offered:
     at: str | None = None
     owner: int | None = None
     shows: int | None = None
-    """Of a die."""
+    """The number on top of the die that the option names."""
     id: str = ""
     """The id of the option."""
     label: str = ""

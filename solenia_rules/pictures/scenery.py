@@ -7,7 +7,6 @@ from collections.abc import Callable, Mapping, Sequence
 from hashlib import sha256
 from types import MappingProxyType
 
-from solenia_rules.pictures.icons import drawing
 from solenia_rules.pictures.ink import attributes, circle, group, line, num, path, rect
 from solenia_rules.pictures.palette import Theme, mix, shades
 from solenia_rules.text.frozen import frozen
@@ -96,7 +95,7 @@ class Ground:
     room: bool = False
     """The icon stays where it is when a figure comes; elsewhere it moves to a corner."""
     heap: bool = False
-    """The first number is shown as so many small things."""
+    """Whether the first number of a cell is drawn as a heap of small things."""
 
 
 def ground(name: str) -> Ground:
@@ -226,7 +225,3 @@ def hexagon(size: float) -> str:
         f"M0 {num(-long)}L{num(half)} {num(-long / 2)}V{num(long / 2)}L0 {num(long)}L{num(-half)} {num(long / 2)}"
         f"V{num(-long / 2)}z"
     )
-
-
-def emblem(shape: str, colour: str, x: float, y: float, size: float) -> str:
-    return group(drawing(shape, colour), x - size / 2, y - size / 2, size / 24)

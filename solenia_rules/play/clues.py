@@ -82,7 +82,7 @@ class ClueBook:
     """The number of events that led to the last of them."""
 
     def copy(self) -> ClueBook:
-        """The same book, to be read on without a change of this one."""
+        """A copy that can be read on without changing this book."""
         return ClueBook(self.clues[:], self.positions, self.events)
 
 

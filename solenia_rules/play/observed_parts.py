@@ -21,7 +21,7 @@ BySeat: TypeAlias = tuple[tuple[int, ...], ...]
 
 @frozen(eq=False)
 class AsItIs:
-    """A stored value is told as it is."""
+    """A stored value is told without a change."""
 
     def code(self, value: int, _me: int) -> int:
         return value

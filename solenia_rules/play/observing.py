@@ -170,7 +170,8 @@ class Observer:
             self.parts.append(part)
 
     def _around(self, base: int, steps: range, width: int, per_seat: bool) -> BySeat:
-        """By seat that observes, the first slot of each of the seats that lie so many steps after it."""
+        """For each seat that observes: the first slots of the other seats, in the order in which they follow this
+        seat."""
         return tuple(
             tuple(base + (me + step) % self.seats * width if per_seat else base for step in steps)
             for me in range(self.seats)
@@ -287,7 +288,7 @@ class Observer:
     # ---- pieces -----------------------------------------------------------------------------------------
 
     def _piece_rows(self) -> None:
-        """For each lot of equal pieces so many rows as there are pieces."""
+        """For each lot of equal pieces, one row for each piece of the lot."""
         lots: dict[tuple[str, str, int], list[list[Piece]]] = {}
         """Kind, id and steps to the owner (-1: none) -> by seat that observes, the pieces."""
         for piece in self.layout.pieces:

@@ -41,9 +41,9 @@ MOST_TRIES = 25
 """The most worlds tried until one fits, that is, until the same seat is asked at the same moment; after that only the
 seed is drawn again."""
 MOST_JUDGED_TRIES = 400
-"""The same limit for positions with judgements, which must come out the same."""
+"""The most worlds that are tried if there are judgements, which must be equal in the world."""
 MOST_FITTED_TRIES = 12
-"""The same limit for positions with clues. After that the first world that fits everything else is taken."""
+"""The most worlds that are tried if there are clues. After that the first world that fits everything else is taken."""
 
 
 @frozen

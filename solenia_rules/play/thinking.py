@@ -28,7 +28,7 @@ LONGEST = 40
 PRIOR = 300
 """The number of ends of the seat's own move that are evaluated before the first playout; they give the prior values."""
 SETTLING = 4
-"""The usual value after a playout is the mean of so many playouts in each of so many worlds."""
+"""The usual value after a playout is a mean: of this many playouts in each of this many worlds."""
 WON = 1_000_000
 """A value larger than any estimate."""
 
@@ -38,7 +38,7 @@ EXPLORATION = (49, 400)
 MOST_LEAD = 1 << 24
 """Larger leads count as this one."""
 STEPS = 128
-"""The table of the logistic function has so many entries for a distance of one scale."""
+"""The number of entries that the table of the logistic function has for a distance of one scale."""
 STEEPEST = 17 * STEPS
 """The last entry of that table: there the function is within one unit of ONE."""
 FEW = 512

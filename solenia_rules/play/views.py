@@ -64,7 +64,7 @@ class BoardOutline:
     cells: tuple[tuple[CellOutline, ...], ...]
     """The cells of each seat's board, or of the one board that all seats share."""
     passable: tuple[tuple[CellOutline, ...], ...]
-    """Those of the cells that a view shows."""
+    """The cells of the board that a view shows."""
     rows: int
     """The most rows that the board can have."""
     stored: Stored

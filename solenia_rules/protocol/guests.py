@@ -15,7 +15,7 @@ CPU_SECONDS = 120
 """For a whole session."""
 MEMORY = 1536 << 20
 LARGEST_FILE = 64 << 20
-"""Of a file in the cache."""
+"""The largest file in the cache, in bytes."""
 NICE = 10
 
 

@@ -67,7 +67,7 @@ class Explain:
 
 @frozen
 class Metadata:
-    """Of which ruleset."""
+    """The ruleset to describe."""
 
     ruleset: str
     lang: Lang = None
@@ -116,7 +116,7 @@ class ViewOf:
 
 @frozen
 class OptionsOf:
-    """Of which game."""
+    """The game whose open decision is asked for."""
 
     game: str
     lang: Lang = None

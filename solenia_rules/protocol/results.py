@@ -176,7 +176,7 @@ class PieceInfo:
     id: str
     label: str
     sides: int | None
-    """Of dice: the number of sides."""
+    """The number of sides of a die; null for other pieces."""
     faces: bool
     """Whether the pieces have two faces."""
 
@@ -358,8 +358,8 @@ class ErrorData:
     """ruleset, setup, position, unreadable_answer, stale_answer, illegal_answer, undo, save, lab, unknown, limit,
     cancelled, params, or message"""
     diagnostics: tuple[Diagnostic, ...] = ()
-    """Of a ruleset: every problem with its place."""
+    """For a ruleset with problems: every problem with its place."""
     reason: Reason | None = None
-    """Of an answer that is not offered: why."""
+    """For an answer that is not offered: why it is not."""
     problems: tuple[str, ...] = ()
-    """Of parameters and positions: every problem."""
+    """For wrong parameters and positions: every problem."""

@@ -17,7 +17,7 @@ BUILT_IN_KINDS = (*PLAIN_KINDS, *TEXT_KINDS)
 SET_OF_SEATS = "seats"
 
 BUNDLE_KIND = re.compile(r"([0-9]{1,3}) ([a-z][a-z0-9_]*)", re.ASCII)
-"""The kind of a state that holds a bundle: a part of so many of a kind or counter, as `3 colours`."""
+"""The kind of a state that holds a bundle: at most this many of a kind or counter, as in `3 colours`."""
 LONGEST_LIST = 24
 """The most words of a list."""
 _LIST = re.compile(LIST + r"([0-9]{1,3}) ([a-z][a-z0-9_]*)", re.ASCII)

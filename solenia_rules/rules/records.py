@@ -111,7 +111,7 @@ class StateVariable:
     resets: str | None
     seen: Literal["all", "owner", "nobody"]
     judged: bool
-    """It may be given values that depend on what lies hidden: whoever sees it learns them."""
+    """Whether it may be given values that depend on what is hidden. Whoever sees the state learns these values."""
     span: Span = place()
 
 

@@ -6,9 +6,8 @@ from the ruleset. Names that a variant may add (an id, a word) are offered but n
 
 from __future__ import annotations
 
-import types
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Literal, TypeAlias, Union, get_args, get_origin, get_type_hints
+from typing import Literal, get_type_hints
 
 from solenia_rules.rules import caps, keys
 from solenia_rules.rules import records as r
@@ -18,30 +17,34 @@ from solenia_rules.rules.kind_texts import BUILT_IN_KINDS, BUNDLE_KIND, KindText
 from solenia_rules.rules.origin import Origin
 from solenia_rules.rules.reader import Document
 from solenia_rules.rules.references import References
-from solenia_rules.rules.spoken import GENDERS
+from solenia_rules.rules.schema_parts import (
+    CELL,
+    DRAFT,
+    FILLED,
+    FIRST,
+    FLAG,
+    GENDER,
+    LINE,
+    NAME,
+    NUMBER,
+    PAIR,
+    PLAIN,
+    SOURCE,
+    TEXT,
+    Schema,
+    closed,
+    described,
+    look_value,
+    of_type,
+    offered,
+    open_record,
+    sized,
+    table_of,
+    with_filled_items,
+)
 from solenia_rules.text.codes import CODES
 from solenia_rules.text.set_kinds import SETS
 from solenia_rules.words.languages import LANGUAGES
-from solenia_rules.words.looks import CHOICES, COLOURS, SHAPES
-
-Schema: TypeAlias = dict[str, object]
-
-DRAFT = "http://json-schema.org/draft-07/schema#"
-ID = f"^{caps.ID.pattern}$"
-
-_TEXT: Schema = {"type": "string", "maxLength": caps.EFFECT_BYTES}
-_GENDER: Schema = {"enum": list(GENDERS)}
-_LINE: Schema = {"type": "string", "minLength": 1}
-_FLAG: Schema = {"type": "boolean"}
-_NUMBER: Schema = {"type": "integer", "minimum": -caps.INTEGER, "maximum": caps.INTEGER}
-_NAME: Schema = {"type": "string", "pattern": ID}
-_CELL: Schema = {"type": "string", "pattern": rf"^{caps.ID.pattern}(\.[a-z]{{1,4}}[1-9][0-9]{{0,4}})?$"}
-_PAIR: Schema = {"type": "array", "items": _NUMBER, "minItems": 2, "maxItems": 2}
-_SOURCE: Schema = {"enum": list(get_args(Origin))}
-_FILLED: Schema = {"type": "string", "pattern": r"\{"}
-"""A text with a variable of a pattern."""
-_PLAIN: Schema = {"type": ["integer", "boolean", "string"]}
-_FIRST: Schema = {"anyOf": [_PLAIN, {"type": "array", "items": {"type": "string"}}]}
 
 _CLASSES: Mapping[str, type] = {
     "params": r.Parameter,
@@ -64,7 +67,7 @@ _CLASSES: Mapping[str, type] = {
 def general_schema() -> Schema:
     """The schema for any ruleset. Sections of records are unknown, so every other table may be one."""
     made = _Maker(None).document()
-    made["additionalProperties"] = _table({}, _open_record(), "records of a kind of pieces or cells")
+    made["additionalProperties"] = table_of({}, open_record(), "records of a kind of pieces or cells")
     return made | {"title": "a ruleset"}
 
 
@@ -74,7 +77,7 @@ def schema_of(world: r.World, document: Document) -> Schema:
     properties = made["properties"]
     assert isinstance(properties, dict)
     for section in document:
-        properties.setdefault(section, _table({}, _open_record(), "records"))
+        properties.setdefault(section, table_of({}, open_record(), "records"))
     return made | {"title": f"a ruleset over {world.id}"}
 
 
@@ -111,57 +114,57 @@ class _Maker:
     # ---- the head ----------------------------------------------------------------
 
     def _head(self) -> dict[str, Schema]:
-        lines = _closed(dict.fromkeys(LANGUAGES, _LINE)) | {"minProperties": 1}
+        lines = closed(dict.fromkeys(LANGUAGES, LINE)) | {"minProperties": 1}
         seats: dict[str, Schema] = {
-            "range": {"type": "array", "items": {"type": "integer", "minimum": 1, "maximum": caps.SEATS}} | _sized(2),
-            "fields": _table({}, {"type": "array", "items": _PLAIN, "maxItems": caps.SEATS}, None),
+            "range": {"type": "array", "items": {"type": "integer", "minimum": 1, "maximum": caps.SEATS}} | sized(2),
+            "fields": table_of({}, {"type": "array", "items": PLAIN, "maxItems": caps.SEATS}, None),
         }
         values: dict[str, Schema] = {
-            "ruleset": _NAME,
+            "ruleset": NAME,
             "language": {"const": 1},
-            "extends": _NAME,
-            "abstract": _FLAG,
+            "extends": NAME,
+            "abstract": FLAG,
             "languages": {"type": "array", "items": {"enum": list(LANGUAGES)}, "minItems": 1},
             "title": lines,
             "about": lines,
-            "source": _SOURCE,
-            "note": _LINE,
-            "seats": _closed({key: seats[key] | _told(keys.SEATS[key]) for key in keys.SEATS})
+            "source": SOURCE,
+            "note": LINE,
+            "seats": closed({key: seats[key] | described(keys.SEATS[key]) for key in keys.SEATS})
             | {"required": ["range"]},
             "remove": {"type": "array", "items": {"type": "string", "pattern": r"^[a-z0-9_]+(\.[a-z0-9_]+){1,3}$"}},
             "budget": {"type": "integer", "minimum": 1, "maximum": caps.MOST_BUDGET},
-            "estimate": _TEXT,
+            "estimate": TEXT,
         }
-        return {key: values[key] | _told(meaning) for key, meaning in keys.HEAD.items()}
+        return {key: values[key] | described(meaning) for key, meaning in keys.HEAD.items()}
 
     def _spoken(self) -> dict[str, Schema]:
-        forms = _closed(
-            {key: (_GENDER if key == "gender" else _LINE) | _told(told) for key, told in keys.FORMS.items()}
+        forms = closed(
+            {key: (GENDER if key == "gender" else LINE) | described(told) for key, told in keys.FORMS.items()}
         )
-        words = _table({}, {"anyOf": [_LINE, forms]}, None)
-        look = _closed({key: _look_value(key) | _told(text) for key, text in keys.LOOK.items()})
+        words = table_of({}, {"anyOf": [LINE, forms]}, None)
+        look = closed({key: look_value(key) | described(text) for key, text in keys.LOOK.items()})
         return {
-            "words": _closed(dict.fromkeys(LANGUAGES, words)) | _told(keys.SECTIONS["words"]),
-            "look": _table({}, look, keys.SECTIONS["look"]),
+            "words": closed(dict.fromkeys(LANGUAGES, words)) | described(keys.SECTIONS["words"]),
+            "look": table_of({}, look, keys.SECTIONS["look"]),
             "allow": {
                 "type": "object",
                 "properties": {
-                    code: {"type": "object", "additionalProperties": _LINE} | _told(CODES[code]) for code in ALLOWED
+                    code: {"type": "object", "additionalProperties": LINE} | described(CODES[code]) for code in ALLOWED
                 },
                 "additionalProperties": False,
             }
-            | _told(keys.SECTIONS["allow"]),
+            | described(keys.SECTIONS["allow"]),
         }
 
     # ---- sections of declarations and programs -------------------------------------
 
     def _section(self, name: str) -> Schema:
-        entry = _closed({key: self._value(name, key) | _told(told) for key, told in keys.ENTRIES[name].items()})
+        entry = closed({key: self._value(name, key) | described(told) for key, told in keys.ENTRIES[name].items()})
         entry["required"] = ["source"]
         if name == "params":
-            entry = {"anyOf": [entry, {"type": "integer"} | _told("another default of a parameter of the base")]}
+            entry = {"anyOf": [entry, {"type": "integer"} | described("another default of a parameter of the base")]}
         shared = self._shared(name, entry)
-        return _table(dict.fromkeys(self._declared(name), shared), shared, keys.SECTIONS[name])
+        return table_of(dict.fromkeys(self._declared(name), shared), shared, keys.SECTIONS[name])
 
     def _declared(self, name: str) -> Iterable[str]:
         """The ids of a section in the base. They are offered, because a variant changes an entry under the same key."""
@@ -192,55 +195,55 @@ class _Maker:
             return written
         held = get_type_hints(_CLASSES[section], {**vars(r), "Literal": Literal, "Origin": Origin})
         name = "active_while" if key == "while" else key
-        return _of_type(held[name])
+        return of_type(held[name])
 
     def _written(self, section: str, key: str) -> Schema | None:
         match section, key:
             case _, "source":
-                return _SOURCE
+                return SOURCE
             case _, "note":
-                return _LINE
+                return LINE
             case _, "range":
-                return _PAIR
+                return PAIR
             case _, "plural" | "resets":
-                return _NAME
+                return NAME
             case _, "fields":
-                return _table({}, {"anyOf": [self._kind(), self._field()]}, None)
+                return table_of({}, {"anyOf": [self._kind(), self._field()]}, None)
             case _, "params":
-                return _table({}, {"type": "string"}, None)
+                return table_of({}, {"type": "string"}, None)
             case "state", "kind":
                 bundle: Schema = {"type": "string", "pattern": f"^{BUNDLE_KIND.pattern}$"}
                 return {"anyOf": [self._kind(), bundle]}
             case _, "kind":
                 return self._kind()
             case "counters", "per":
-                return {"type": "array", "items": _offered(["seat", *self.kinds])}
+                return {"type": "array", "items": offered(["seat", *self.kinds])}
             case "state", "starts":
-                return _PLAIN
+                return PLAIN
             case "state" | "boards", "per":
                 return {"const": "seat"}
             case _, "per":
-                return _offered(["seat", *self.kinds])
+                return offered(["seat", *self.kinds])
             case "pieces", "starts" | "also":
-                return _offered(self.zones)
+                return offered(self.zones)
             case "pieces", "faces":
-                return _offered(self.boards)
+                return offered(self.boards)
             case "zones", "of":
-                one = _offered(self.pieces)
+                one = offered(self.pieces)
                 return {"anyOf": [one, {"type": "array", "items": one, "minItems": 1}]}
             case "history", "keeps":
-                return {"type": "array", "items": _offered(self._kept()), "minItems": 1, "uniqueItems": True}
+                return {"type": "array", "items": offered(self._kept()), "minItems": 1, "uniqueItems": True}
             case "history", "most":
                 return {"type": "integer", "minimum": 1, "maximum": caps.POSITIONS}
             case "boards", "cells":
-                return _offered(self.cells)
+                return offered(self.cells)
             case "boards", "map":
                 rows: Schema = {"type": "string"}
-                return {"anyOf": [rows, _table({}, rows, None)]}
+                return {"anyOf": [rows, table_of({}, rows, None)]}
             case "boards", "corners" | "sides":
-                return _offered(self.boards)
+                return offered(self.boards)
             case "boards", "rows":
-                return {"anyOf": [{"type": "integer", "minimum": 1}, _offered(self.zones)]}
+                return {"anyOf": [{"type": "integer", "minimum": 1}, offered(self.zones)]}
             case _:
                 return None
 
@@ -257,8 +260,8 @@ class _Maker:
         return {"anyOf": [{"enum": [*named, *(f"{name}?" for name in named)]}, {"type": "string", "pattern": pattern}]}
 
     def _field(self) -> Schema:
-        values: dict[str, Schema] = {"kind": self._kind(), "starts": _FIRST, "resets": _NAME}
-        return _closed({key: values[key] | _told(told) for key, told in keys.FIELD.items()}) | {"required": ["kind"]}
+        values: dict[str, Schema] = {"kind": self._kind(), "starts": FIRST, "resets": NAME}
+        return closed({key: values[key] | described(told) for key, told in keys.FIELD.items()}) | {"required": ["kind"]}
 
     # ---- records -------------------------------------------------------------------
 
@@ -270,29 +273,29 @@ class _Maker:
             if kind.plural is not None:
                 record = self._shared(kind.plural, self._record(kind))
                 known = [entry.id for entry in self.world.records if entry.kind == kind.id]
-                whole = _table(dict.fromkeys(known, record), record, f"records of `{kind.id}`")
+                whole = table_of(dict.fromkeys(known, record), record, f"records of `{kind.id}`")
                 yield kind.plural, whole | {"patternProperties": {r"\{": self._pattern(kind)}}
 
     def _record(self, kind: r.PieceKind | r.CellKind) -> Schema:
         cells: Schema = {"type": "array", "items": {"type": ["string", "object"], "additionalProperties": True}}
         values: dict[str, Schema] = {
             "copies": {"type": "integer", "minimum": 1, "maximum": caps.COPIES},
-            "order": _NUMBER,
-            "starts": _offered(["none", *self.zones]),
-            "at": _PAIR,
+            "order": NUMBER,
+            "starts": offered(["none", *self.zones]),
+            "at": PAIR,
             "front": cells,
             "back": cells,
-            "source": _SOURCE,
-            "note": _LINE,
+            "source": SOURCE,
+            "note": LINE,
         }
-        own = {key: values[key] | _told(told) for key, told in keys.RECORD.items()}
+        own = {key: values[key] | described(told) for key, told in keys.RECORD.items()}
         del own["at" if isinstance(kind, r.PieceKind) else "starts"]
         for key in () if isinstance(kind, r.PieceKind) and kind.faces is not None else ("front", "back"):
             del own[key]
         fields = {
-            decl.id: self._stored(decl, kind) | _told(f"{decl.kind}: field of `{kind.id}`") for decl in kind.fields
+            decl.id: self._stored(decl, kind) | described(f"{decl.kind}: field of `{kind.id}`") for decl in kind.fields
         }
-        return _closed({**own, **fields}) | {"required": ["source"]}
+        return closed({**own, **fields}) | {"required": ["source"]}
 
     def _pattern(self, kind: r.PieceKind | r.CellKind) -> Schema:
         """A record whose key has variables: a text with a variable may stand for any value, and for any value of a
@@ -301,124 +304,45 @@ class _Maker:
         properties = record["properties"]
         assert isinstance(properties, dict)
         values: dict[str, Schema] = {
-            key: {"anyOf": [_with_filled_items(value), _FILLED]} | _told(str(value.get("description", "")))
+            key: {"anyOf": [with_filled_items(value), FILLED]} | described(str(value.get("description", "")))
             for key, value in properties.items()
         }
         numbers: Schema = {
             "type": "string",
             "pattern": r"^(-?[0-9]{1,9}\.\.-?[0-9]{1,9}|([a-z][a-z0-9_]*\.\.|(from|after) )[a-z][a-z0-9_]*)$",
         }
-        runs = {"anyOf": [_offered(self.kinds), numbers], **_told(keys.RUNS_OVER)}
-        values["for"] = _table({}, runs, keys.PATTERN)
-        return _closed(values) | {"required": ["for", "source"]}
+        runs = {"anyOf": [offered(self.kinds), numbers], **described(keys.RUNS_OVER)}
+        values["for"] = table_of({}, runs, keys.PATTERN)
+        return closed(values) | {"required": ["for", "source"]}
 
     def _stored(self, decl: r.FieldDecl, holder: r.PieceKind | r.CellKind) -> Schema:
         """What a field of a record may hold."""
         kind = parse_kind(decl.kind)
         if kind is None:
-            return _PLAIN
+            return PLAIN
         if kind.is_range:
             return {"type": "integer", "minimum": kind.low, "maximum": kind.high}
         match kind.name:
             case "number":
-                return _NUMBER
+                return NUMBER
             case "yes_no":
                 return {"type": "boolean"}
             case "value":
-                return {"anyOf": [_NUMBER, _TEXT]}
+                return {"anyOf": [NUMBER, TEXT]}
             case "test":
-                return {"anyOf": [{"type": "boolean"}, _TEXT]}
+                return {"anyOf": [{"type": "boolean"}, TEXT]}
             case "name":
                 return {"type": "string"}
             case _ if kind.is_text:
-                return _TEXT
+                return TEXT
         member = self.references.member(kind) if self.references is not None else None
         if member is not None:
             members: Schema = {"type": "array", "items": self._named(member, holder, True)}
-            return members | ({"uniqueItems": True} if kind.length is None else _sized(kind.length))
+            return members | ({"uniqueItems": True} if kind.length is None else sized(kind.length))
         return self._named(kind, holder, False)
 
     def _named(self, kind: KindText, holder: r.PieceKind | r.CellKind, many: bool) -> Schema:
         """Ids of words, cells and pieces that a field of this kind may name."""
         known = self.references
         named = known.fitting(kind, known.holders(holder), many) if known is not None else []
-        return _offered([*named, *(["none"] if kind.optional else [])], _CELL if kind.name == "cell" else _NAME)
-
-
-# ---- parts ---------------------------------------------------------------------------
-
-
-def _told(meaning: str) -> Schema:
-    return {"description": meaning}
-
-
-def _sized(length: int) -> Schema:
-    return {"minItems": length, "maxItems": length}
-
-
-def _closed(properties: Mapping[str, Schema]) -> Schema:
-    """A table of exactly these keys."""
-    return {"type": "object", "properties": dict(properties), "additionalProperties": False}
-
-
-def _table(known: Mapping[str, Schema], entry: Schema, meaning: str | None) -> Schema:
-    """A table by ids: some known, others to come."""
-    made: Schema = {"type": "object", "properties": dict(known), "additionalProperties": entry}
-    return made | (_told(meaning) if meaning else {})
-
-
-def _with_filled_items(value: Schema) -> Schema:
-    """A list whose items may be texts with a variable; anything else as it is."""
-    items = value.get("items")
-    return value if items is None else value | {"items": {"anyOf": [items, _FILLED]}}
-
-
-def _open_record() -> Schema:
-    return {
-        "type": "object",
-        "required": ["source"],
-        "properties": {"source": _SOURCE, "note": _LINE},
-        "additionalProperties": True,
-    }
-
-
-def _offered(known: Iterable[str], other: Schema = _NAME) -> Schema:
-    """An id: one of these, or one that a variant declares."""
-    listed = list(known)
-    return {"anyOf": [{"enum": listed}, other]} if listed else other
-
-
-def _of_type(held: object) -> Schema:
-    """The plain types that records hold."""
-    if get_origin(held) in (Union, types.UnionType):
-        (held,) = (part for part in get_args(held) if part is not type(None))
-    if get_origin(held) is Literal:
-        return {"enum": list(get_args(held))}
-    if get_origin(held) is tuple:
-        first, *others = get_args(held)
-        items: Schema = {"type": "array", "items": _of_type(first)}
-        return items if others == [Ellipsis] else items | _sized(1 + len(others))
-    if held is bool:
-        return {"type": "boolean"}
-    if held is int:
-        return _NUMBER
-    if held is str:
-        return _NAME
-    if held is r.Text:
-        return _TEXT
-    raise TypeError(held)
-
-
-def _look_value(key: str) -> Schema:
-    """What a key of a look can be; names of colours and shapes are offered, and others are allowed."""
-    match key:
-        case "shown" | "told":
-            return _FLAG
-        case "colour":
-            return {"anyOf": [{"enum": list(COLOURS)}, _LINE]}
-        case "shape":
-            return {"anyOf": [{"enum": list(SHAPES)}, _LINE]}
-        case _ if key in CHOICES:
-            return {"enum": list(CHOICES[key])}
-        case _:
-            return _LINE
+        return offered([*named, *(["none"] if kind.optional else [])], CELL if kind.name == "cell" else NAME)

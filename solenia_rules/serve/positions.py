@@ -53,12 +53,13 @@ def shown_parts(game: Game, lang: str) -> list[Json]:
 
 
 def drawn_position(game: Game, viewer: int | None, lang: str, theme: str, width: int) -> str:
-    """The same as JSON."""
+    """A position with its picture, as JSON text."""
     return json_text(shown_position(game, viewer, lang, theme, width))
 
 
 def prepared_position(game: Game, viewer: int | None, lang: str, theme: str, width: int, since: int) -> str:
-    """The same. The game also puts the lines of the log after the first `since` lines into words, and keeps them."""
+    """A position with its picture, as JSON text. The game also puts the lines of the log after the first `since` lines
+    into words, and keeps them."""
     shown_log(game, viewer, lang, since)
     return drawn_position(game, viewer, lang, theme, width)
 

@@ -199,19 +199,22 @@ def grammar_of(lang: str, vocabulary: Vocabulary) -> Grammar:
     """What makes sentences out of the words of a ruleset."""
     match language(lang):
         case "en":
+            from solenia_rules.words.en import nouns_and_verbs as english_words
             from solenia_rules.words.en import sentences as english
             from solenia_rules.words.en.grammar import English
 
-            return English("en", english, vocabulary)
+            return English("en", english, english_words, vocabulary)
         case "fr":
+            from solenia_rules.words.fr import nouns_and_verbs as french_words
             from solenia_rules.words.fr import sentences as french
             from solenia_rules.words.fr.grammar import French
 
-            return French("fr", french, vocabulary)
+            return French("fr", french, french_words, vocabulary)
         case "pl":
+            from solenia_rules.words.pl import nouns_and_verbs as polish_words
             from solenia_rules.words.pl import sentences as polish
             from solenia_rules.words.pl.grammar import Polish
 
-            return Polish("pl", polish, vocabulary)
+            return Polish("pl", polish, polish_words, vocabulary)
         case other:
             assert_never(other)

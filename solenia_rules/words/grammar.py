@@ -12,7 +12,7 @@ from attrs import frozen
 from solenia_rules.words.languages import Language
 from solenia_rules.words.lexicon import Lexicon, Vocabulary
 from solenia_rules.words.phrases import NP, Noun, PluralForm, invariable
-from solenia_rules.words.tables.sentences import PatternKey, SentenceWords
+from solenia_rules.words.tables.sentences import NounsAndVerbs, PatternKey, SentenceWords
 
 How = Literal["a", "the", "this", "each", "no", "other", "given", "first", "last", "bare", "your", "their", "own"]
 Which = Literal["a", "each", "no", "first", "last", "that", "those"]
@@ -58,9 +58,9 @@ class Grammar(ABC):
     first_of: Literal["in", "from"] = "from"
     """Whether a sentence says that the first piece of a zone lies in the zone or is taken from it."""
 
-    def __init__(self, lang: Language, tables: SentenceWords, vocabulary: Vocabulary) -> None:
-        self.patterns, self.verbs, self.watched = tables.PATTERNS, tables.VERBS, tables.WATCHED
-        self.lexicon = Lexicon(lang, tables.NOUNS, tables.SEVERAL, vocabulary)
+    def __init__(self, lang: Language, shapes: SentenceWords, words: NounsAndVerbs, vocabulary: Vocabulary) -> None:
+        self.patterns, self.verbs, self.watched = shapes.PATTERNS, words.VERBS, words.WATCHED
+        self.lexicon = Lexicon(lang, words.NOUNS, words.SEVERAL, vocabulary)
 
     @abstractmethod
     def plural_form(self, number: int) -> PluralForm:

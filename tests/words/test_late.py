@@ -43,7 +43,7 @@ def test_a_game_imports_no_texts_until_something_is_said(tmp_path: Path) -> None
 
 def test_explaining_imports_the_sentences_of_one_language(tmp_path: Path) -> None:
     found = texts_after(MAIN, "explain", "solo:setup", "--lang", "fr", lang="fr_FR", cache=tmp_path)
-    assert found == {"fr.sentences", "fr.grammar", "fr.plurals"}
+    assert found == {"fr.sentences", "fr.nouns_and_verbs", "fr.grammar", "fr.plurals"}
 
 
 def test_a_language_knows_no_other_and_only_one_module_knows_them_all() -> None:

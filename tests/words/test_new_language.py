@@ -94,6 +94,7 @@ def test_a_language_with_every_table_speaks(tmp_path: Path) -> None:
         ("commands", '        "usage": "Usage",\n', "Texts"),
         ("play", '        "over": "the game is over",\n', "Reasons"),
         ("paper", '        "map": "Map",\n', "Labels"),
+        ("nouns_and_verbs", '        "any number": {"one": "any number"},\n', "Nouns"),
         ("sentences", '        "semicolon": "; ",\n', "Patterns"),
     ],
 )

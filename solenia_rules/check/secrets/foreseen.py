@@ -28,9 +28,9 @@ class Read:
 
     term: Term
     mine: Flow
-    """What it tells the acting seat."""
+    """What the value tells the acting seat."""
     everyone: Flow
-    """What it tells all seats."""
+    """What the value tells all seats."""
 
 
 @define(eq=False)
@@ -177,10 +177,10 @@ class Foreseen:
 
 
 def _named(flow: Flow) -> Flow:
-    """What it tells which pieces these are."""
+    """What a term tells about which pieces are meant."""
     return Flow(tells=flow.tells | flow.pieces | flow.roams | flow.members) if flow != CLEAR else CLEAR
 
 
 def _as_all(views: Views) -> Views:
-    """The same where another seat acts: the seat that looks ahead knows only what all seats know."""
+    """What a value tells where another seat acts: the seat that looks ahead knows only what all seats know."""
     return Views(views.everyone.inner(), views.everyone, views.named)

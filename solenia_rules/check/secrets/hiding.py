@@ -51,7 +51,7 @@ class Hiding:
         return self._had({name for _sort, name in self.footprint.bundle_counters(bundle)}, view, total)
 
     def past_limits(self, bundle: Term, view: View) -> Flow:
-        """The same for counters that have a limit: it decides whether the seat gives something up."""
+        """What is hidden about counters that have a limit: the limit decides whether the seat gives something up."""
         counters = self.calls.checked.names.counters
         found = {name for _sort, name in self.footprint.bundle_counters(bundle)}
         return self._had({name for name in found if counters[name].limit is not None}, view, total=True)

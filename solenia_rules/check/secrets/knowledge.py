@@ -107,7 +107,7 @@ class View:
         return View(self.public, self.me, dict(self.flows), self.shown, self.zones, self.rolled, unshown)
 
     def before_showing(self) -> View:
-        """The same if nothing was shown."""
+        """The view as if nothing was shown."""
         return View(self.public, self.me, self.flows | self.unshown)
 
     def bind(self, var: int, flow: Flow, unshown: Flow | None = None) -> None:

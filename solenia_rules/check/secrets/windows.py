@@ -170,7 +170,7 @@ class Windows:
 
 
 def _of_another(asked: frozenset[Asked]) -> frozenset[Asked]:
-    """The same, seen from another seat."""
+    """Who was asked before, seen from another seat: it was not asked itself."""
     known = MINE | FORESEEN
     return asked - known | ({"other"} if asked & known else NEVER)
 

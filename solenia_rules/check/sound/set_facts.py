@@ -22,8 +22,8 @@ ALL = -1
 
 @frozen
 class Fact:
-    """There are at least so many members of a set that pass these tests. `ALL`: the set is in a variable, and its
-    members pass the only test, in which the same variable stands for a member."""
+    """A set has at least this many members that pass these tests. `ALL`: the set is in a variable, and its members pass
+    the only test, in which the same variable stands for a member."""
 
     source: Term
     tests: tuple[Term, ...]

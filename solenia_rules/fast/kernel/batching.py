@@ -12,7 +12,6 @@ from solenia_rules.fast.dialect import (
     bits,
     byte_in,
     clear_bytes,
-    copy_position,
     has,
     int32_in,
     numbers_at,
@@ -22,10 +21,8 @@ from solenia_rules.fast.dialect import (
     run,
 )
 from solenia_rules.fast.dialect import numbers as k
-from solenia_rules.fast.kernel.luck import seed_high, seed_low
 from solenia_rules.fast.kernel.observing import observe
-from solenia_rules.fast.kernel.playing import answered
-from solenia_rules.fast.kernel.trying import used
+from solenia_rules.fast.kernel.playing import answered, begin
 
 
 def first_illegal(games: Position, first: int, end: int, actions: list[int], b: list[int]) -> int:
@@ -77,7 +74,7 @@ def step_games(
         if s.over and b[k.AGAIN]:
             seeds = numbers_at(b[k.SEEDS])
             seeds[game] = seeds[game] + b[k.STRIDE] & k.SEED_BITS
-            deal(x, fresh, s, seeds[game])
+            begin(x, fresh, s, seeds[game])
             if x.fault:
                 return game
         show_game(s, game, b)
@@ -93,7 +90,7 @@ def begin_games(
         if byte_in(wanted, game):
             s = position_after(games, game)
             seeds = numbers_at(b[k.SEEDS])
-            deal(x, fresh, s, seeds[game])
+            begin(x, fresh, s, seeds[game])
             if x.fault:
                 return game
             put_byte(numbers_at(b[k.DONE]), game, 0)
@@ -101,16 +98,6 @@ def begin_games(
             lengths[game] = 0
             show_game(s, game, b)
     return end
-
-
-def deal(x: Workplace, fresh: Position, s: Position, seed: int) -> None:
-    copy_position(s, fresh, used(fresh))
-    s.seed_low = seed_low(seed)
-    s.seed_high = seed_high(seed)
-    s.steps = k.MOST_STEPS
-    run(x, s, k.MAIN)
-    if s.fault:
-        x.fault = s.fault
 
 
 def chosen(s: Position, action: int, b: list[int]) -> int:

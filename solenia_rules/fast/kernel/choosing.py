@@ -134,8 +134,8 @@ def greedy(x: Workplace, s: Position, mind: Mind) -> int:
 
 
 def glance(x: Workplace, s: Position, minds: list[int], budget: int) -> int:
-    """The option with the highest value at the end of the seat's own move, in the position as it is: the answer of a
-    player that knows everything."""
+    """The option with the highest value at the end of the seat's own move, in the real position: the answer of a player
+    that knows everything."""
     mind = mind_in(minds)
     begin_lots(mind, s)
     x.desk_used = 0

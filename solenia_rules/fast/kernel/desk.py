@@ -9,7 +9,7 @@ from solenia_rules.fast.kernel.playing import option_at
 
 
 def take(x: Workplace, words: int) -> int:
-    """Use so many words of the desk; returns the place of the first."""
+    """Use this many words of the desk; returns the place of the first."""
     first = x.desk_used
     x.desk_used = first + words
     if x.desk_used > x.desk_room:

@@ -93,7 +93,7 @@ def permute_frames(d: list[int], who: int, s: Position, made: Position) -> None:
 
 
 def permute_words(d: list[int], who: int, s: Position, made: Position, slot: int, words: int) -> None:
-    """Exchange the pieces in a set that lies in so many words."""
+    """Exchange the pieces in a set that lies in this many words."""
     for i in range(words):
         made.word[slot + i] = 0
     for i in range(words):

@@ -27,7 +27,7 @@ from solenia_rules.fast.kernel.valuing import bounded, clamped, lead, tell_worth
 
 
 def search(x: Workplace, s: Position, mind: Mind, playouts: int) -> int:
-    """The answer of a tree search with so many playouts."""
+    """The answer of a tree search with this many playouts."""
     count = max(1, min(playouts, 4 + playouts // 16))
     begin_lots(mind, s)
     if k.FIRST_WORLD + count > k.MOST_STANDS:

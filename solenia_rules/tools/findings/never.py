@@ -42,7 +42,7 @@ def _zero(term: Term) -> bool:
 
 
 OFTEN = 40
-"""How often something must have run or been asked before it is reported that a part of it never was."""
+"""How often something must have run or been asked before a part of it that never did is reported."""
 ALL_LIKE, MOST_LIKE = 3, 40
 """How often every other record of the kind was offered or reached; or, for the second number, three quarters of
 them."""

@@ -45,7 +45,7 @@ class Seen:
         return self.judge.worlds.world(self._course.imagine(self.seat, seed, inferring=False))
 
     def imagine(self, seed: int) -> Game:
-        """The same as `world`, as a `Game` with names, which can be played on freely."""
+        """A world as a `Game` with names, which can be played on freely."""
         return self._course.game().resample(self.seat, seed)
 
     @property
@@ -113,7 +113,7 @@ class Bot(Protocol):
     """Answers for one seat in one game."""
 
     def answer(self, seen: Seen) -> int:
-        """One of `seen.values`."""
+        """The answer of the bot: one of `seen.values`."""
         ...
 
 

@@ -11,7 +11,7 @@ from attrs import evolve, frozen
 LEVEL = 0.05
 """The error probability of an interval."""
 POWER = NormalDist().inv_cdf(0.8)
-"""An effect that lies so many deviations beyond a bound is found four times out of five."""
+"""An effect this many deviations beyond a bound is found four times out of five."""
 
 
 @frozen
@@ -86,7 +86,7 @@ def paired_shares(differences: Sequence[float], level: float = LEVEL) -> Measure
 
 
 def least_seen(share: float, count: int, level: float = LEVEL) -> float:
-    """The smallest deviation from a share that so many games show four times out of five."""
+    """The smallest deviation from a share that this many games show four times out of five."""
     return (z_value(level) + POWER) * sqrt(share * (1 - share) / count)
 
 

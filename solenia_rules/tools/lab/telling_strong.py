@@ -21,7 +21,7 @@ ENOUGH = 30
 """With fewer offers, nothing is said about whether an option is always or never taken."""
 
 FEW_SEATS = 10
-"""Of fewer seats, the share of wins is not shown."""
+"""With fewer seats than this, the share of wins is not shown."""
 
 
 @frozen

@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from solenia_rules.rules import caps
 from solenia_rules.rules.records import World
-from solenia_rules.rules.schema import DRAFT
+from solenia_rules.rules.schema_parts import DRAFT
 
 Schema: TypeAlias = dict[str, object]
 

@@ -103,9 +103,14 @@ class Patterns(CompleteTable[PatternKey, str]):
 class SentenceWords(Protocol):
     """The module `sentences` of a language."""
 
+    PATTERNS: Patterns
+
+
+class NounsAndVerbs(Protocol):
+    """The module `nouns_and_verbs` of a language."""
+
     SEVERAL: str
     """The form of a noun that stands for several without a number."""
     NOUNS: Nouns
     VERBS: VerbForms
     WATCHED: WatchedVerbs
-    PATTERNS: Patterns

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from optuna.trial import FrozenTrial, Trial
 
 HALVING = 4
-"""Of the proposals that have played so many games, one of so many plays this many times as many."""
+"""One of this many proposals goes on to the next round, which plays this many times as many games."""
 RUNGS = 3
 UNKNOWN = 10.0
 """The loss for a goal of which the games say nothing."""

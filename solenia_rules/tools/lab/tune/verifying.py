@@ -23,7 +23,7 @@ CANDIDATES = 3
 STRONGER = {"random": "greedy", "greedy": "mcts:50"}
 """The bot with which the answer is checked besides the bot of the search."""
 TIMES_STRONGER = 4
-"""A tree search with so many times as many playouts is the stronger one."""
+"""The stronger bot is a tree search with this many times as many playouts."""
 FEWER = 10
 """The stronger bot plays this part of the games, because it takes longer."""
 
