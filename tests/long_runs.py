@@ -36,6 +36,7 @@ from tests.generated.trials import accepted
 from tests.interference import leak_from, leaks
 from tests.playing import Seated, all_seatings, fewest_seatings, loaded, playable, positions, state_of
 from tests.results import Result, add, read, write
+from tests.serve.drawing import drawing_once
 from tests.serve.test_faults import cut_power
 from tests.serve.test_secrets import differences
 
@@ -196,9 +197,13 @@ def secrets_generated(seed: int) -> list[Result]:
 
 
 def secrets_served(seed: int) -> list[Result]:
-    """Games of bundled rulesets at a table of the server, with the requests of the client of every seat."""
+    """Games of bundled rulesets at a table of the server, with the requests of the client of every seat.
+
+    Everything is compared, but equal views are drawn once: the picture depends on nothing else
+    (`solenia_rules/pictures/drawing.py`). The tests in `tests/serve/test_secrets.py` draw every picture.
+    """
     failures, seeds = [], range(seed * SERVED, (seed + 1) * SERVED)
-    with tempfile.TemporaryDirectory() as folder:
+    with tempfile.TemporaryDirectory() as folder, drawing_once():
         hub = Hub(SqliteStore(Path(folder) / "games.db"), Limits(), Bots(), Metrics())
         for seated in fewest_seatings():
             found = differences(hub, seated, seeds)

@@ -158,6 +158,8 @@ class Asker:
         """By spec, seat and mask of the options."""
         self._named: dict[tuple[int, int, int], Named] = {}
         """By spec, seat and value."""
+        self._known_names: dict[tuple[int, int], frozenset[str]] = {}
+        """By spec and seat."""
 
     def decision(self, s: list[int], key: Position | None) -> Decision | None:
         if reading.is_over(s):
@@ -277,7 +279,7 @@ class Asker:
 
     def option(self, spec: Spec, value: int, seat: int) -> Option:
         """An option without a position."""
-        return Option(self.named(spec, value, seat), None, self.words)
+        return Option(self.known(spec.id, value, seat), None, self.words)
 
     def imaginable(self, spec: Spec, seat: int) -> tuple[Option, ...]:
         """Every option that could ever be offered there, one for each id."""
@@ -289,15 +291,19 @@ class Asker:
     def named_options(self, spec: Spec, seat: int, done: bool = False) -> list[Named]:
         """What every option is called that could ever be offered there; `done`: including the answer `done`."""
         count = len(spec.labels) if spec.labelled else self.inventory.domain_count(spec.domain)
-        return [self.named(spec, value, seat) for value in range(count + (done and spec.done))]
+        return [self.known(spec.id, value, seat) for value in range(count + (done and spec.done))]
 
     def known_names(self, spec: Spec, seat: int) -> frozenset[str]:
-        """The texts of the answers there, in every language."""
+        """The texts of the answers there, in every language; worked out once."""
+        kept = self._known_names.get((spec.id, seat))
+        if kept is not None:
+            return kept
         found = set()
         for option in self.imaginable(spec, seat):
             plain = option.id.partition("=")[2] or option.id
             found |= {option.id, plain, plain.partition("#")[0], *(option.text(lang) for lang in LANGUAGES)}
-        return frozenset(name.casefold() for name in found)
+        kept = self._known_names[spec.id, seat] = frozenset(name.casefold() for name in found)
+        return kept
 
     def named(self, spec: Spec, value: int, seat: int) -> Named:
         if spec.done and value == self.inventory.domain_count(spec.domain):

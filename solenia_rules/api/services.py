@@ -58,6 +58,7 @@ class Services:
         self.asker = Asker(executor.program, words, supply.open_texts)
 
         self._answered = 0
+        self._renamed: Services | None = None
 
     def answer(self, s: list[int], choice: int) -> tuple[list[int], tuple[RawEvent, ...] | None]:
         """The state after an answer, and the events, or None if nobody worked them out.
@@ -83,10 +84,13 @@ class Services:
         return self.places(IDS).named(source, start)
 
     def named(self, names: tuple[str, ...]) -> Services:
-        """The same with names for the seats."""
+        """The same with names for the seats. The last one is kept: a replay asks for the same names at each step."""
         if names == self.names:
             return self
-        return Services(self.supply, self.places, self.executor, self.refined, self.lazy, names)
+        kept = self._renamed
+        if kept is None or kept.names != names:
+            kept = self._renamed = Services(self.supply, self.places, self.executor, self.refined, self.lazy, names)
+        return kept
 
     @cached_property
     def beginning(self) -> list[int]:

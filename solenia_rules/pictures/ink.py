@@ -42,16 +42,13 @@ def num(value: float) -> str:
 
 def attributes(**given: float | str | None) -> str:
     """Attributes of an element: `stroke_width=2` becomes `stroke-width="2"`. None leaves one out."""
-    parts: list[str] = []
-    for name, value in given.items():
-        if value is not None:
-            parts += _begun(name), escape(value) if isinstance(value, str) else num(value), '"'
-    return "".join(parts)
+    return "".join([_attribute(name, value) for name, value in given.items() if value is not None])
 
 
-@lru_cache(maxsize=KEPT)
-def _begun(name: str) -> str:
-    return f' {name.rstrip("_").replace("_", "-")}="'
+@lru_cache(maxsize=8 * KEPT)
+def _attribute(name: str, value: float | str) -> str:
+    made = escape(value) if isinstance(value, str) else num(value)
+    return f' {name.rstrip("_").replace("_", "-")}="{made}"'
 
 
 def rect(x: float, y: float, width: float, height: float, r: float = 0, **given: float | str | None) -> str:

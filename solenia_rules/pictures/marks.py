@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from attrs import evolve
 
-from solenia_rules.pictures.scene import Board, Piece, Scene, Zone
+from solenia_rules.pictures.scene import Board, Cell, Piece, Scene, Zone
 
 Meant: TypeAlias = "tuple[str, str, str | None, int | None]"
 """A sort and an id; for a piece also its place and its owner."""
@@ -50,19 +50,23 @@ def _place(zone: Zone) -> str:
 def _mark_board(board: Board, seat: int | None, marks: Mapping[Meant, str]) -> Board:
     """In the id of an answer, cells of another seat end in that seat's number."""
     foreign = "" if board.owner is None or board.owner == seat else f"@{board.owner}"
-    return evolve(
-        board,
-        cells=tuple(
-            evolve(
-                cell,
-                mark=marks.get(("cell", cell.id + foreign, None, None)),
-                name=cell.id + foreign if foreign else None,
-                pieces=_mark_pieces(cell.pieces, cell.id + foreign, marks),
-            )
-            for cell in board.cells
-        ),
-    )
+    if not foreign and not marks:
+        return board
+    return evolve(board, cells=tuple([_mark_cell(cell, foreign, marks) for cell in board.cells]))
+
+
+def _mark_cell(cell: Cell, foreign: str, marks: Mapping[Meant, str]) -> Cell:
+    """Most cells of a large board are in no answer; they stay as they are."""
+    mark = marks.get(("cell", cell.id + foreign, None, None))
+    name = cell.id + foreign if foreign else None
+    pieces = _mark_pieces(cell.pieces, cell.id + foreign, marks)
+    if mark is None and name is None and pieces is cell.pieces:
+        return cell
+    return evolve(cell, mark=mark, name=name, pieces=pieces)
 
 
 def _mark_pieces(there: tuple[Piece, ...], place: str, marks: Mapping[Meant, str]) -> tuple[Piece, ...]:
-    return tuple(evolve(piece, mark=marks.get(("piece", piece.id, place, piece.owner))) for piece in there)
+    found = [marks.get(("piece", piece.id, place, piece.owner)) for piece in there]
+    if not any(found):
+        return there
+    return tuple([evolve(piece, mark=mark) for piece, mark in zip(there, found, strict=True)])

@@ -26,9 +26,15 @@ from solenia_rules.serve.sqlite import SqliteStore
 from solenia_rules.serve.table import Table, begin
 from solenia_rules.serve.texts import refusal
 from tests.interference import pairs
-from tests.playing import Seated, fewest_seatings
+from tests.playing import Seated, fewest_seatings, some_positions
 from tests.sampling import sampled
+from tests.serve.drawing import drawing_once
 from tests.serve.tables import NAMES
+
+
+def beginning(seated: Seated, seed: int) -> sr.Game:
+    """A new game of people with names."""
+    return sr.new_game(seated.rules, seated.seats, seed).named(NAMES[: seated.seats])
 
 
 def table_of(game: sr.Game) -> Table:
@@ -36,20 +42,20 @@ def table_of(game: sr.Game) -> Table:
     seats = (PERSON,) * game.seats
     created = Created("1", "text", game.rules.digest, "0", seats, ("x",) * game.seats, "watch", 0, False)
     table, _link = begin("table", created, game.rules)
-    table.game = game.named(NAMES[: game.seats])
+    table.game = game
     table.version = game.decisions
     for seat, name in zip(table.seats, NAMES, strict=False):
         seat.token, seat.name = "joined", name
     return table
 
 
-def told(hub: Hub, game: sr.Game, authors: list[int], seat: int | None, chance: random.Random) -> list[str]:
+async def told(hub: Hub, game: sr.Game, authors: list[int], seat: int | None, chance: random.Random) -> list[str]:
     """All that a client gets at a position: the state, and the answers to requests that change nothing."""
     table = table_of(game)
     table.authors = authors
     held = Held(table)
     connection = Connection(seat, "en", "light", 480, 0)
-    found: list[Json] = [json.loads(hub.state_for(held, connection))]
+    state = hub.state_for(held, connection)
     decision = game.decision
     wrong = [option.id for option in decision.imaginable()] if decision is not None and decision.seat == seat else []
     asked: list[m.Message] = [
@@ -57,9 +63,8 @@ def told(hub: Hub, game: sr.Game, authors: list[int], seat: int | None, chance: 
         m.Explain("d", game.rules.world.records[0].id if game.rules.world.records else "x"), m.Ping("e"),
         *(m.Why(f"why {name}", table.version, name) for name in chance.sample(wrong, min(2, len(wrong)))),
     ]  # fmt: skip
-    for message in asked:
-        found.append(asyncio.run(reply(hub, held, connection, message)))
-    return [json.dumps(one, ensure_ascii=False) for one in found]
+    replies = [await reply(hub, held, connection, message) for message in asked]
+    return [state, *(json.dumps(one, ensure_ascii=False) for one in replies)]
 
 
 async def reply(hub: Hub, held: Held, connection: Connection, message: m.Message) -> Json:
@@ -69,10 +74,10 @@ async def reply(hub: Hub, held: Held, connection: Connection, message: m.Message
         return refusal(problem, connection.lang, message.request)
 
 
-def first_difference(hub: Hub, game: sr.Game, seat: int | None, seed: int) -> tuple[str, str] | None:
+async def first_difference(hub: Hub, game: sr.Game, seat: int | None, seed: int) -> tuple[str, str] | None:
     authors: list[int] = []  # Imagined games have no past, so only the answers from here on can be taken back.
     for here, there, _parted in pairs(game, seat, seed, 3):
-        both = [told(hub, one, [*authors], seat, random.Random(seed)) for one in (here, there)]
+        both = [await told(hub, one, [*authors], seat, random.Random(seed)) for one in (here, there)]
         for mine, theirs in zip(*both, strict=True):
             if mine != theirs:
                 return mine, theirs
@@ -88,15 +93,19 @@ def hub(tmp_path: Path) -> Hub:
 
 def differences(hub: Hub, seated: Seated, seeds: Iterable[int]) -> tuple[str, str] | None:
     """The first two texts that differ although a client may not tell the games apart."""
+    return asyncio.run(first_of(hub, seated, seeds))
+
+
+async def first_of(hub: Hub, seated: Seated, seeds: Iterable[int]) -> tuple[str, str] | None:
     for seed in seeds:
-        game = sr.new_game(seated.rules, seated.seats, seed)
+        game = beginning(seated, seed)
         moment = random.Random(seed).randrange(30)
         for _ in range(moment):
             if game.decision is None:
                 break
             game = game.choose(sr.random_answer(game))
         for seat in (None, *range(seated.seats)):
-            if game.decision is not None and (found := first_difference(hub, game, seat, seed)) is not None:
+            if game.decision is not None and (found := await first_difference(hub, game, seat, seed)) is not None:
                 return found
     return None
 
@@ -191,3 +200,26 @@ def test_a_leak_in_the_position_is_found(hub: Hub, name: str, monkeypatch: pytes
 def test_a_leak_on_another_way_is_found(hub: Hub, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     CHANNELS[name](monkeypatch)
     assert differences(hub, Seated("leduc", 2), range(12)) is not None
+
+
+def test_a_leak_in_the_picture_is_found_while_equal_views_are_drawn_once(
+    hub: Hub, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    honest = sr.Game.svg
+
+    def leaking(game: sr.Game, seat: int | None, lang: str, theme: str, interactive: bool, width: int) -> str:
+        return honest(game, 1 - (seat or 0), lang, theme, interactive, width)
+
+    monkeypatch.setattr(sr.Game, "svg", leaking)
+    with drawing_once():
+        assert differences(hub, Seated("leduc", 2), range(12)) is not None
+
+
+def test_what_is_drawn_once_is_the_picture_of_the_position() -> None:
+    games = some_positions(Seated("candle", 2), seed=5, count=4)
+    asked = [(game, seat, theme) for game in games for seat in (None, 0, 1) for theme in ("light", "dark")]
+    right = [game.svg(seat, theme=theme, interactive=True) for game, seat, theme in asked]
+    with drawing_once() as once:
+        drawn = [[game.svg(seat, theme=theme, interactive=True) for _ in range(2)] for game, seat, theme in asked]
+    assert drawn == [[picture, picture] for picture in right]
+    assert once.drawn == len(asked)
