@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import datetime
 import json
 import os
 import sys
@@ -12,6 +13,7 @@ from attrs import asdict
 
 from bench.drawing import pictures
 from bench.growth import speeds_grown
+from bench.page import RESULTS
 from bench.playing import speeds
 from bench.simulating import simulations
 from bench.starting import starts
@@ -25,7 +27,6 @@ from solenia_rules.tools.measuring.playing import playable, processes
 from solenia_rules.tools.measuring.trying import fallback_table, fallbacks
 
 ROOT = Path(__file__).parent.parent
-RESULTS = ROOT / "bench" / "results" / "latest.json"
 
 
 def main() -> int:
@@ -55,7 +56,8 @@ def main() -> int:
     figures += copies(rulesets, options.rounds)
     say("options tried ...")
     tried = fallbacks(rulesets, options.games)
-    machine = machine_facts(before, ROOT)
+    today = datetime.datetime.now(tz=datetime.UTC).date().isoformat()
+    machine = machine_facts(before, ROOT) | {"date": today}
     print(table(figures))
     print()
     print(fallback_table(tried))
