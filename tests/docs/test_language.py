@@ -9,6 +9,8 @@ import pytest
 
 import solenia_rules as sr
 from solenia_rules.dsl import manual
+from solenia_rules.dsl.builtins import VERBS
+from solenia_rules.dsl.vocabulary import RESERVED
 from tests.docs.page import DOCS, Example, around, examples, load, play
 from tests.sampling import sampled
 
@@ -69,6 +71,23 @@ def test_an_empty_table_is_filled_and_the_next_one_kept() -> None:
 def test_a_table_that_lags_behind_is_noticed() -> None:
     page = (DOCS / PAGE).read_text(encoding="utf-8")
     assert manual.fill(page.replace("| `gain` |", "| `grab` |")) == page
+
+
+def test_pages_that_list_the_words_of_the_language_list_all_of_them() -> None:
+    """The reserved words, and the verbs on which lasting rules may hang."""
+    reserved = re.search(r"never be names: `([^`]*)`", (DOCS / "diagnostics" / "E103.md").read_text(encoding="utf-8"))
+    assert reserved is not None
+    assert set(reserved[1].split()) == RESERVED
+    hang = {verb.name for verb in VERBS.values() if verb.triggers}
+    for page, begin in (
+        ("diagnostics/E311.md", "Triggers and replacements react to the verbs of the ruleset and to "),
+        ("semantics.md", "Rules can react to "),
+        ("language.md", "Rules can react to your own verbs and to these built-in verbs: "),
+    ):
+        text = (DOCS / page).read_text(encoding="utf-8")
+        assert text.count(begin) == 1, page
+        listed = text.partition(begin)[2].partition(".")[0]
+        assert hang <= set(re.findall(r"`(\w+)`", listed)), page
 
 
 def test_every_block_of_the_page_is_of_a_sort_that_is_tested() -> None:
