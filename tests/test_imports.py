@@ -6,6 +6,8 @@ Every import counts: at the top, inside functions, and for types.
 from __future__ import annotations
 
 import ast
+import re
+import tomllib
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -136,3 +138,23 @@ def test_a_use_of_the_layout_elsewhere_is_found(tmp_path: Path) -> None:
     (package / "api" / "asks.py").write_text("def f(program, s):\n    return s[program.layout.dice]\n")
     (package / "api" / "clean.py").write_text("from game.play import reading\n")
     assert uses_of_the_layout(package) == ["game.api.asks", "game.api.late"]
+
+
+PROJECT = PACKAGE.parent
+ROW = re.compile(r"^\| ((?:`\w+`(?:, )?)+) \|.*\|$", re.MULTILINE)
+
+
+def rows_of(page: str) -> list[list[str]]:
+    """The folders of each row of the table of folders, from top to bottom."""
+    table = page.partition("\n| folder |")[2].partition("\n\n")[0]
+    return [re.findall(r"\w+", named) for named in ROW.findall(table)]
+
+
+def test_the_page_about_the_architecture_has_every_folder_in_the_order_of_the_contract() -> None:
+    rows = rows_of((PROJECT / "docs" / "architecture.md").read_text("utf-8"))
+    contracts = tomllib.loads((PROJECT / "pyproject.toml").read_text("utf-8"))["tool"]["importlinter"]["contracts"]
+    (layers,) = (one["layers"] for one in contracts if one["name"] == "imports point down only")
+    height = {folder: -number for number, layer in enumerate(layers) for folder in layer.split(" | ")}
+    named = [folder for row in rows for folder in row]
+    assert set(named) == set(height) == {path.parent.name for path in PACKAGE.glob("*/__init__.py")}
+    assert named == sorted(named, key=lambda folder: -height[folder])
