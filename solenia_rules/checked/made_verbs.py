@@ -171,9 +171,8 @@ def _holds_some(test: Term, rule: CheckedRule) -> _Counted | None:
 def _may_apply(wanted: frozenset[_Counted], act: a.BuiltInAct) -> bool:
     """Whether a rule that wants words may apply to a statement. Past a limit, any words of the counter may be given
     up."""
-    if not wanted or not isinstance(act, (a.Gain, a.Pay, a.Lose, a.GiveUp)):
-        return True
-    held = _held(act.what)
+    what = a.slots_of(act).get("what") if wanted else None
+    held = None if what is None else _held(what)
     if held is None:
         return True
     if isinstance(act, a.GiveUp):

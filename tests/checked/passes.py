@@ -237,6 +237,19 @@ def questions(path: Path, module: ModuleType, known: frozenset[object]) -> Itera
                 yield around, value
 
 
+def listings(path: Path, module: ModuleType, known: frozenset[object]) -> Iterator[tuple[str, int]]:
+    """The functions that ask with `isinstance` for one of several classes that are listed there, and how many."""
+    for around, node in nodes(path):
+        if (
+            isinstance(node, ast.Call)
+            and ast.unparse(node.func) == "isinstance"
+            and isinstance(node.args[1], ast.Tuple)
+        ):
+            asked = [ast.unparse(one) for one in node.args[1].elts]
+            if all(name.split(".")[0] in vars(module) for name in asked):
+                yield around, sum(bool(_classes(eval(name, vars(module))) & known) for name in asked)
+
+
 def _classes(asked: object) -> set[object]:
     """The classes of a class, a union or a tuple of these."""
     parts = asked if isinstance(asked, tuple) else get_args(asked)

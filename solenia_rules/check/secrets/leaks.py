@@ -280,10 +280,10 @@ class Leaks(VisibleEffects):
                 noticed = self.noticing.of_text(node)
                 self.telling.written(arg, mine.counted(), everyone.counted() if noticed else CLEAR)
                 given[number] = (CLEAR, CLEAR)
-        if isinstance(act.stands_for, (a.Gain, a.Pay, a.Lose, a.GiveUp)):
-            given |= self._really_happens(act.stands_for, args, views)
         replaced = any(self.calls.rules[rule].sort == "instead" for rule in self.calls.rules_of.get(node, ()))
         if act.stands_for is not None:
+            really = self._really_happens(act.stands_for, views)
+            given = given if really is None else dict.fromkeys(args, really)
             views.payable = frozenset()  # rules around a payment may spend what it needs
             self._rules(node, ("before", "instead"), given, act)
             before = views.inner()
@@ -309,14 +309,6 @@ class Leaks(VisibleEffects):
                 whose = view.whose(args[fact.whose]) if fact.whose in args else fact.whose
                 if whose in (t.ME, ALL) or fact.whose in args:
                     view.zones |= {evolve(fact, whose=whose)}
-
-    def _really_happens(self, act: a.Gain | a.Pay | a.Lose | a.GiveUp, args: dict[int, Term], views: Views) -> Given:
-        """What rules learn from the amount of `gain`, `pay` and `lose`: the words that the seat has chosen, and how far
-        its counters reached."""
-        if isinstance(act, (a.Gain, a.Pay)) and not t.may_be_open(act.what):
-            return {}
-        told = (self.flows.paid_from(act.what, views.mine), self.flows.paid_from(act.what, views.everyone))
-        return dict.fromkeys(args, told)
 
     def _given(self, node: Node, given: Given, act: Act) -> Given | None:
         """Walk through a text that is given hidden things, once for the same ones; what it leaves hidden."""

@@ -111,7 +111,9 @@ class Noticing:
         """The kinds of pieces that a text shows to seats; None: any kind."""
         acts = (act for text in self.calls.texts.values() for act in a.all_acts(text.acts))
         meant = (act.stands_for if isinstance(act, a.DoVerb) else act for act in acts)
-        return frozenset((act.pieces.kind.member or act.pieces.kind).of for act in meant if isinstance(act, a.Show))
+        built_in = (act for act in meant if isinstance(act, a.BuiltInAct) and a.facts_of(act).reveals == "seats")
+        kinds = (a.slots_of(act)["pieces"].kind for act in built_in)
+        return frozenset((kind.member or kind).of for kind in kinds)
 
     def _act(self, act: Act, me: frozenset[int], unseen: frozenset[int]) -> Noticed:
         whole = Noticed((act,))

@@ -165,6 +165,24 @@ class VisibleEffects:
             case _:
                 assert_never(act)
 
+    def _really_happens(self, act: a.BuiltInAct, views: Views) -> tuple[Flow, Flow] | None:
+        """What rules on a verb learn from the amount that really happens: the words that the seat chooses, and how far
+        its counters reach. None: the amount is what the text says, or there is none."""
+        facts, given = a.facts_of(act), a.slots_of(act)
+        match facts.writes:
+            case "more":
+                exact = True
+            case "less":
+                exact = facts.fails
+            case "nothing" | "place" | "face" | "shows" | "rules" | "history":
+                return None
+            case _:
+                assert_never(facts.writes)
+        what = given["what"]
+        if exact and not t.may_be_open(what):
+            return None
+        return self.flows.paid_from(what, views.mine), self.flows.paid_from(what, views.everyone)
+
     def _chosen_by_rules(self, term: Term, views: Views) -> None:
         """Something visible is done with these things: what else decides which things they are is told."""
         mine, everyone = (flow.about_others() for flow in self._flows(term, views))
