@@ -19,6 +19,10 @@ from solenia_rules.text.places import Span
 BuiltInFieldName: TypeAlias = Literal["cell", "owner", "row", "column", "face", "shows", "place"]
 ArithmeticSign: TypeAlias = Literal["+", "-", "*", "/"]
 CompareSign: TypeAlias = Literal["<", "<=", ">", ">="]
+OPPOSITE: dict[CompareSign, CompareSign] = {"<": ">=", "<=": ">", ">": "<=", ">=": "<"}
+"""The sign of the comparison that holds where another one does not."""
+TURNED: dict[CompareSign, CompareSign] = {"<": ">", "<=": ">=", ">": "<", ">=": "<="}
+"""The sign of the same comparison with its two sides exchanged."""
 
 
 class _Form:

@@ -288,7 +288,7 @@ def _places(m: Mistake) -> Finding | None:
     if token.kind == "_MY" and before.kind == "NUMBER" and (m.before(2).text == "+" or _takes_amount(m.before(2).text)):
         return m.found(f"an amount goes to whoever acts: write `{before.text} {m.next_word}`")
     if token.kind == "_LPAR" and m.before(2).kind == "_MY":
-        return m.found(f"whose it is stands in the brackets: `{before.text}(me, {_in_brackets(m) or '...'})`")
+        return m.found(f"whose it is stands in the brackets: `{before.text}(me, {m.in_brackets or '...'})`")
     if token.kind in ("_MY", "_LPAR") and "TO" in m.accepted:
         return m.found("is a word missing: `to`, `from`, `on`, `with`, `at` or `until`?")
     if token.kind == "_LBRACE":
@@ -310,7 +310,7 @@ def _places(m: Mistake) -> Finding | None:
         "_TRY",
     ):
         return m.found(BRACES if SEPARATOR not in m.accepted else APART)
-    if token.kind == "NAME" and "_OF" in m.accepted and _last_word(m) and _is_number(m):
+    if token.kind == "NAME" and "_OF" in m.accepted and m.ends_statement and _is_number(m):
         shown = "(...)" if before.kind == "_RPAR" else before.text
         if shown == "all":
             several = f"say how many: `{m.statement[0].text} my {token.text} of {token.text}`"
@@ -350,18 +350,6 @@ def _filtered(m: Mistake) -> str | None:
     if opened is None or asked not in QUERIES or any(t.kind == "_IN" for t in m.seen[place:]):
         return None
     return f"give each of them a name: `{asked}(x in {m.text[opened.end : m.before().end].strip()} where ...)`"
-
-
-def _in_brackets(m: Mistake) -> str:
-    """What stands in the brackets that the token opens, if there are no others inside."""
-    found = re.match(r"\(([^()]*)\)", m.text[m.token.start :])
-    return "" if found is None else found[1].strip()
-
-
-def _last_word(m: Mistake) -> bool:
-    """Whether the statement ends with the token."""
-    rest = m.text[m.token.end :].lstrip(" \t")
-    return not rest or rest[0] in "\n\r;}+#"
 
 
 def _is_number(m: Mistake) -> bool:

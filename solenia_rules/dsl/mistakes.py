@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cached_property
 
 from solenia_rules.dsl.lexer import END, SEPARATOR, Token
@@ -91,6 +92,18 @@ class Mistake:
         while start and self.seen[start - 1].kind not in BOUNDARIES:
             start -= 1
         return self.seen[start:-1]
+
+    @property
+    def in_brackets(self) -> str:
+        """What stands in the brackets that the token opens, if there are no others inside."""
+        found = re.match(r"\(([^()]*)\)", self.text[self.token.start :])
+        return "" if found is None else found[1].strip()
+
+    @property
+    def ends_statement(self) -> bool:
+        """Whether the statement ends with the token."""
+        rest = self.text[self.token.end :].lstrip(" \t")
+        return not rest or rest[0] in "\n\r;}+#"
 
     def found(self, hint: str | None, message: str | None = None, code: str = "E102") -> Finding:
         """A finding at the token."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import accumulate
 
-from solenia_rules.checked.numbers import EVENTS, FAR, SEARCH_STEPS
+from solenia_rules.checked.numbers import FAR, SEARCH_STEPS
 from solenia_rules.core import core as c
 from solenia_rules.core import layout as at
 from solenia_rules.core.compiled import Program
@@ -15,6 +15,7 @@ from solenia_rules.core.rewriting import walk
 from solenia_rules.fast.batch_words import BATCH_WORD
 from solenia_rules.fast.bot_constants import BotConstants
 from solenia_rules.fast.cover_words import COVER_WORD
+from solenia_rules.fast.event_words import EVENT_HEAD, EVENT_KINDS, EVENT_SORTS, event_args, event_sort
 from solenia_rules.fast.intrinsics import Field, KernelTable, World
 from solenia_rules.fast.ledger import COURSE_STEPS, DEED_SIZE, ROW_HEAD, SEEN_SIZE, USE_SIZE, WIN, WORD_OF
 from solenia_rules.fast.memory import HEAD, Memory
@@ -24,7 +25,6 @@ from solenia_rules.fast.statement_code import LAST
 from solenia_rules.fast.writer import NUMBER, Value, bits_of
 from solenia_rules.play import chance
 from solenia_rules.play.emitting import DECISION_CAP, NO_CAP, PHASE_CAP
-from solenia_rules.play.events import AMOUNT_EVENTS, SET_EVENTS, UNCAUSED_EVENTS
 from solenia_rules.play.executor import Executor
 from solenia_rules.play.generated import MOST_DECISIONS, MOST_PHASES
 from solenia_rules.play.moving import capacities
@@ -44,38 +44,8 @@ MOST_CELL_STEPS = 8
 RESULT_HEAD = 3
 """The first words of a row of results: number of decisions, whether the game is over, winners; the scores and estimates
 of the seats follow."""
-EVENT_KINDS = (*EVENTS, "seen")
-"""The kinds of events by number. `seen`: what a die shows to a seat that did not see it before."""
-EVENT_SORTS = ("NOTHING", "ANSWER", "ENTER", "LEAVE", "STUCK", "DEED", "MORE", "LESS", "SET")
-"""How an event is counted. From `DEED` on, a text did something; `MORE`, `LESS` and `SET` may change the score."""
-EVENT_HEAD, MOST_EVENT_ARGS = 5, 5
-"""The first words of an event: kind, place, behalf, seers, number of arguments; and the most arguments of an event."""
 WITH_ESTIMATES, WITH_STATES, WITH_LUCK = 1, 2, 4
 """Flags of a request: with estimates, with last states, with chance drawn from the seeds too."""
-
-
-def _event_sort(kind: str) -> str:
-    """How an event is counted."""
-    match kind:
-        case "answered":
-            return "ANSWER"
-        case "entered":
-            return "ENTER"
-        case "left":
-            return "LEAVE"
-        case "stuck":
-            return "STUCK"
-        case _ if kind in UNCAUSED_EVENTS:
-            return "NOTHING"
-        case _ if kind in AMOUNT_EVENTS:
-            return "MORE" if AMOUNT_EVENTS[kind] > 0 else "LESS"
-        case _:
-            return "SET" if kind in SET_EVENTS else "DEED"
-
-
-def event_args(piece_bits: int) -> int:
-    """The number of words for the arguments of an event: `shown` has the seats and the words of a set of pieces."""
-    return max(MOST_EVENT_ARGS, 1 + piece_bits // 64)
 
 
 class Constants:
@@ -331,7 +301,7 @@ class Constants:
             self._number(name, number)
         for number, name in enumerate(EVENT_SORTS):
             self._number(f"SORT_{name}", number)
-        self._list("event_sort", [EVENT_SORTS.index(_event_sort(kind)) for kind in EVENT_KINDS])
+        self._list("event_sort", [EVENT_SORTS.index(event_sort(kind)) for kind in EVENT_KINDS])
 
     @property
     def option_bits(self) -> int:

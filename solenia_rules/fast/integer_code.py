@@ -9,12 +9,12 @@ from solenia_rules.core import expressions as e
 from solenia_rules.core import layout as at
 from solenia_rules.core.expressions import Ex
 from solenia_rules.core.operators import BinaryOp, UnaryOp
-from solenia_rules.fast.classes import Shape, Sort
+from solenia_rules.fast.classes import Sort
 from solenia_rules.fast.errors import Unsupported
 from solenia_rules.fast.memory import Memory
 from solenia_rules.fast.sequence_code import Place, SequenceCode, Symbols
-from solenia_rules.fast.shapes import Shapes
-from solenia_rules.fast.writer import NUMBER, TEST, Value, Writer, bits_of, number
+from solenia_rules.fast.shapes import Shapes, result_types
+from solenia_rules.fast.writer import NUMBER, TEST, Value, Writer, bits_of, number, returned
 
 _COMPARED: dict[BinaryOp, str] = {"eq": "eq", "ne": "ne", "lt": "slt", "le": "sle"}
 _CHEAP: frozenset[BinaryOp | UnaryOp] = frozenset((
@@ -392,14 +392,3 @@ class IntegerCode(SequenceCode):
             w.jump(end)
         w.here(end)
         return None if made is None or type_ is None else w.get(type_, made)
-
-
-def result_types(shapes: Shapes, fn: int) -> tuple[list[str], list[Shape]]:
-    """The types of a function's integer results, and the shapes of its sequence results."""
-    found = [shapes.of_result(fn, number) for number in range(shapes.results[fn])]
-    integers = [f"i{shape.bits}" for shape in found if shape.sort is Sort.INTEGER]
-    return integers, [shape for shape in found if shape.sort is Sort.SEQUENCE]
-
-
-def returned(types: list[str]) -> str:
-    return "void" if not types else types[0] if len(types) == 1 else f"{{{', '.join(types)}}}"

@@ -5,12 +5,11 @@ from __future__ import annotations
 from solenia_rules.core.core import Function
 from solenia_rules.core.expressions import Ex
 from solenia_rules.fast.classes import Shape, Sort
-from solenia_rules.fast.integer_code import result_types, returned
 from solenia_rules.fast.memory import Memory
 from solenia_rules.fast.sequence_code import Place, Symbols
-from solenia_rules.fast.shapes import Shapes
+from solenia_rules.fast.shapes import Shapes, result_types
 from solenia_rules.fast.statement_code import StatementCode
-from solenia_rules.fast.writer import Value, Writer, number
+from solenia_rules.fast.writer import Value, Writer, number, returned
 
 
 class PureCode(StatementCode):

@@ -17,7 +17,7 @@ from solenia_rules.core.core import Stmt
 from solenia_rules.core.expressions import Ex
 from solenia_rules.core.primitives import PRIMITIVES, PrimitiveName
 from solenia_rules.core.specs import Spec
-from solenia_rules.fast.classes import WORD, Shape
+from solenia_rules.fast.classes import WORD, Shape, Sort
 from solenia_rules.fast.errors import Unsupported
 from solenia_rules.fast.expression_classes import ExpressionClasses
 
@@ -264,3 +264,10 @@ class Shapes(ExpressionClasses):
     def of_ex(self, fn: int, value: Ex) -> Shape:
         self.fn = fn
         return self.shape(self.ex(value))
+
+
+def result_types(shapes: Shapes, fn: int) -> tuple[list[str], list[Shape]]:
+    """The types of a function's integer results, and the shapes of its sequence results."""
+    found = [shapes.of_result(fn, number) for number in range(shapes.results[fn])]
+    integers = [f"i{shape.bits}" for shape in found if shape.sort is Sort.INTEGER]
+    return integers, [shape for shape in found if shape.sort is Sort.SEQUENCE]

@@ -8,8 +8,9 @@ from collections.abc import Callable, Iterator, Sequence
 
 from solenia_rules.fast.accelerated import Accelerated, CodeWorkplace, load, start_of
 from solenia_rules.fast.bot_constants import mind_words, unsupported
-from solenia_rules.fast.constants import EVENT_HEAD, EVENT_KINDS, SEED_BITS, event_args
+from solenia_rules.fast.constants import SEED_BITS
 from solenia_rules.fast.errors import Fault
+from solenia_rules.fast.event_words import EVENT_HEAD, EVENT_KINDS, event_args
 from solenia_rules.fast.ledger import Ledger
 from solenia_rules.fast.machine_code import Loaded
 from solenia_rules.fast.module import Module

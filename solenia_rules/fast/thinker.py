@@ -9,7 +9,8 @@ from collections.abc import Iterable
 
 from solenia_rules.fast.accelerated import Position, start_of
 from solenia_rules.fast.bot_constants import judged_slots
-from solenia_rules.fast.constants import EVENT_HEAD, EVENT_KINDS, MOST_EVENT_ARGS, SEED_BITS
+from solenia_rules.fast.constants import SEED_BITS
+from solenia_rules.fast.event_words import EVENT_HEAD, EVENT_KINDS, MOST_EVENT_ARGS
 from solenia_rules.fast.intrinsics import MIND_WORDS, WORKPLACE_WORDS
 from solenia_rules.fast.memory import WORD
 from solenia_rules.fast.telling import RANDOM, Telling

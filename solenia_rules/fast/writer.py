@@ -30,6 +30,11 @@ def bits_of(type_: str) -> int:
     return int(type_[1:])
 
 
+def returned(types: list[str]) -> str:
+    """The type of a function whose results have these types."""
+    return "void" if not types else types[0] if len(types) == 1 else f"{{{', '.join(types)}}}"
+
+
 class Writer:
     """Instructions are appended at the end; memory for variables is allocated at the beginning."""
 

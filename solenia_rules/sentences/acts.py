@@ -16,6 +16,7 @@ from solenia_rules.sentences.context import Context
 from solenia_rules.sentences.deeds import Deeds
 from solenia_rules.sentences.folding import FALSE_TERM, fold
 from solenia_rules.sentences.sets import NO_VARIABLE
+from solenia_rules.sentences.speaker import member_kind
 from solenia_rules.sentences.values import Values
 from solenia_rules.words.grammar import Mood
 from solenia_rules.words.phrases import NP, Noun, invariable
@@ -384,12 +385,6 @@ def _joins(act: Act, c: Context) -> bool:
             return False
         case _:
             assert_never(act)
-
-
-def member_kind(source: Term) -> Kind:
-    """The kind of the members of a set."""
-    assert source.kind.member is not None
-    return source.kind.member
 
 
 def _stops(acts: Acts) -> bool:

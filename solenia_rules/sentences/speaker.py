@@ -7,7 +7,7 @@ Values, sets, bundles and tests contain one another, so their sentences do too. 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from typing import TypeAlias
+from typing import TypeAlias, assert_never
 
 from solenia_rules.checked import terms as t
 from solenia_rules.checked.checked import Checked
@@ -178,6 +178,8 @@ def _worked_out(sign: t.ArithmeticSign, a: int, b: int) -> int | None:
             return a * b
         case "/":
             return a // b if b > 0 else None
+        case _:
+            assert_never(sign)
 
 
 def holder_of(term: FieldTerm) -> Term:
@@ -188,3 +190,9 @@ def holder_of(term: FieldTerm) -> Term:
 def without_cell(term: Term) -> Term:
     """The piece in `cell of piece`, any other value as it is: a piece is in the row of its cell."""
     return term.holder if isinstance(term, t.BuiltInField) and term.field == "cell" else term
+
+
+def member_kind(source: Term) -> Kind:
+    """The kind of the members of a set."""
+    assert source.kind.member is not None
+    return source.kind.member

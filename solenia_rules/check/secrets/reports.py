@@ -137,3 +137,9 @@ def _reads(term: Term) -> str | None:
             return name
         case _:
             return None
+
+
+def within(span: Span, whole: Span) -> Span:
+    """The place of a term inside a statement; a zone that a query names has its place elsewhere."""
+    inside = span.source is whole.source and whole.start <= span.start and span.end <= whole.end
+    return span if inside else whole

@@ -14,7 +14,7 @@ from solenia_rules.check.secrets.flows import Flows
 from solenia_rules.check.secrets.foreseen import Read
 from solenia_rules.check.secrets.knowledge import CLEAR, ME, Flow, Hidden, View, Views, are_all, is_me
 from solenia_rules.check.secrets.noticing import NOTHING, Noticed, Noticing, alike
-from solenia_rules.check.secrets.reports import JUDGED, Reports
+from solenia_rules.check.secrets.reports import JUDGED, Reports, within
 from solenia_rules.check.secrets.windows import Windows
 from solenia_rules.checked import acts as a
 from solenia_rules.checked import terms as t
@@ -23,7 +23,6 @@ from solenia_rules.checked.calls import Calls, Node, held_field
 from solenia_rules.checked.summaries import bare
 from solenia_rules.checked.terms import Term, all_terms, renamed
 from solenia_rules.text.frozen import define
-from solenia_rules.text.places import Span
 
 
 @define(eq=False)
@@ -162,7 +161,7 @@ class Telling:
         if not flow.pieces:
             message = f"some of these may lie in {zones}, hidden from the seat that chooses"
             hint = "choose among those that are seen: from a zone, or `where cell of ... is not none`"
-        span = _within(act.source.span, act.span)
+        span = within(act.source.span, act.span)
         self.reports.add("E401", message, span, hint, act.source, flow.pieces | flow.roams, to_me=True)
 
     def asked(self, act: a.For | a.Choose, terms: tuple[Term, ...], views: Views) -> None:
@@ -397,9 +396,3 @@ def _is_read(pieces: Term, test: Term, member: int | None) -> bool:
 def _is_this(piece: Term) -> bool:
     """Whether a term is the piece that holds the text."""
     return isinstance(piece, t.Var) and piece.number == t.THIS
-
-
-def _within(span: Span, whole: Span) -> Span:
-    """The place of a term inside a statement; a zone that a query names has its place elsewhere."""
-    within = span.source is whole.source and whole.start <= span.start and span.end <= whole.end
-    return span if within else whole

@@ -74,17 +74,13 @@ def facts_of(test: Term, holds: bool) -> Iterator[Fact]:
         case t.Phrase(query) | t.BuiltIn(query) if query == ("some" if holds else "no"):
             yield _of(test, 1)
         case t.Compare(sign):
-            yield from _counted(test.left, sign if holds else _OPPOSITE[sign], test.right)
-            yield from _counted(test.right, _TURNED[sign if holds else _OPPOSITE[sign]], test.left)
+            yield from _counted(test.left, sign if holds else t.OPPOSITE[sign], test.right)
+            yield from _counted(test.right, t.TURNED[sign if holds else t.OPPOSITE[sign]], test.left)
         case t.Equal():
             yield from _counted(test.left, "is" if holds else "is not", test.right)
             yield from _counted(test.right, "is" if holds else "is not", test.left)
         case _:
             pass
-
-
-_OPPOSITE: dict[t.CompareSign, t.CompareSign] = {"<": ">=", "<=": ">", ">": "<=", ">=": "<"}
-_TURNED: dict[t.CompareSign, t.CompareSign] = {"<": ">", "<=": ">=", ">": "<", ">=": "<="}
 
 
 def _of(test: t.Phrase | t.BuiltIn, least: int) -> Fact:
