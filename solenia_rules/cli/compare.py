@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from typing import assert_never
 
 import click
 
@@ -124,6 +125,8 @@ def verdict(found: Comparison, first: str, second: str, threshold: float | None,
             return texts["compare_same"].format(most=f"{3 / found.games:.2%}", **gaps)
         case "open":
             return texts["compare_open"].format(**gaps)
+        case _:
+            assert_never(found.judged.verdict)
 
 
 def as_data(

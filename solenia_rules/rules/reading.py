@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from functools import cache
-from typing import TYPE_CHECKING, Generic, Literal, Protocol, TypeVar, get_args, get_origin
+from typing import TYPE_CHECKING, Generic, Literal, Protocol, TypeVar, assert_never, get_args, get_origin
 
 from attrs import AttrsInstance, fields
 
@@ -200,6 +200,8 @@ class Reading:
                 self.wrong(problem.expected, problem.found, where)
             case "refused":
                 self._refused(problem.found, where)
+            case _:
+                assert_never(problem.sort)
 
     def _refused(self, reason: object, where: KeyPath) -> None:
         match reason:

@@ -3,6 +3,8 @@ so that every sentence can be read in one way only."""
 
 from __future__ import annotations
 
+from typing import assert_never
+
 from solenia_rules.checked import terms as t
 from solenia_rules.checked.terms import TRUE_TERM, Term, all_terms
 from solenia_rules.sentences.context import Context
@@ -48,6 +50,8 @@ class Arithmetic:
             case "/":
                 a, b = self.head(left, c), self.part(right, c)
                 return a.then(self.g.agree(self.g.say("divided within" if within else "divided", x=b), a))
+            case _:
+                assert_never(sign)
 
     def _limited(self, term: t.BuiltIn, c: Context, within: bool) -> NP:
         """`min(4, x)`: x, but at most 4."""

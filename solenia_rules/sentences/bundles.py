@@ -111,6 +111,8 @@ class Bundles:
                 what = g.np(self._counted(counter, word), "bare", True)
             case t.AmountOfIn():
                 what = self.v.np(term.resource, c)
+            case _:
+                assert_never(term)
         return g.of(g.np(g.lexicon.engine("amount"), "the"), what).then(g.say("within", x=self._whole(term.bundle, c)))
 
     # ---- numbers of things -----------------------------------------------------------------

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import assert_never
 
 from solenia_rules.tools.lab.intervals import Measured
 from solenia_rules.tools.lab.strengths import Claim, Effect, Strength
@@ -60,6 +61,8 @@ def _sentence(claim: Claim, texts: LabTexts, called: Callable[[str], str]) -> st
             key = texts["verdict_flips"]
         case "open":
             key = texts["verdict_open"]
+        case _:
+            assert_never(claim.verdict)
     return key.format(claim=said, figures=figures, bots=same, others=others)
 
 
