@@ -44,8 +44,9 @@ def engine_stamp(package: Path) -> str:
     return found.hexdigest()
 
 
-class Store:
-    """Entries in a directory that nobody else may read or write. Without such a directory nothing is cached."""
+class Notes:
+    """What was found about rulesets, as small JSON files. They are trusted under the same conditions as the entries of
+    `store.Store`; without such a directory nothing is cached."""
 
     def __init__(self, folder: Path | None, stamp: str) -> None:
         self.folder = folder
@@ -86,9 +87,9 @@ class Store:
 class Trail(Loader):
     """Finds the files of a spec like the loader; for a known ruleset it only reads the bytes."""
 
-    def __init__(self, bundle: Bundle, store: Store, learning: bool) -> None:
+    def __init__(self, bundle: Bundle, notes: Notes, learning: bool) -> None:
         super().__init__(bundle, Problems())
-        self.store = store
+        self.notes = notes
         self.learning = learning
         self.digests: list[str] = []
         self.contents: list[bytes] = []
@@ -105,16 +106,16 @@ class Trail(Loader):
             return None
         if None in layers or self.problems or self.broken:
             return None
-        return self.store.key("set", *self.digests)
+        return self.notes.key("set", *self.digests)
 
     def _layer(self, ruleset: Found) -> Layer | None:
         contents = self._contents(ruleset)
         if contents is None:
             return None
-        digest = self.store.key("ruleset", ruleset.name, *(sha256(content).hexdigest() for content in contents))
+        digest = self.notes.key("ruleset", ruleset.name, *(sha256(content).hexdigest() for content in contents))
         self.digests.append(digest)
         self.contents += contents
-        entry = self.store.recall(digest)
+        entry = self.notes.recall(digest)
         if entry is not None and isinstance(entry.get("base", 0), (str, type(None))):
             self.names.append(ruleset.name)
             document = {"extends": entry["base"]} if entry["base"] is not None else {}
@@ -142,33 +143,33 @@ class Cache:
         self.package = package
 
     @cached_property
-    def _store(self) -> Store:
+    def _notes(self) -> Notes:
         try:
-            return Store(self.folder, engine_stamp(self.package))
+            return Notes(self.folder, engine_stamp(self.package))
         except OSError:
-            return Store(None, "")
+            return Notes(None, "")
 
     def knows(self, spec: str, scenarios: str = "") -> bool:
         """Whether this engine found no problems in exactly these files; `scenarios`: the texts of scenario files
         too."""
         if self.folder is None or not store.is_private(self.folder):
             return False
-        key = Trail(open_bundle(), self._store, learning=False).follow(spec)
-        entry = self._store.recall(self._with(key, scenarios)) if key is not None else None
+        key = Trail(open_bundle(), self._notes, learning=False).follow(spec)
+        entry = self._notes.recall(self._with(key, scenarios)) if key is not None else None
         return entry is not None and entry.get("fine") is True
 
     def _with(self, key: str, scenarios: str) -> str:
-        return self._store.key("scenarios", key, sha256(scenarios.encode()).hexdigest()) if scenarios else key
+        return self._notes.key("scenarios", key, sha256(scenarios.encode()).hexdigest()) if scenarios else key
 
     def remember(self, spec: str, checked: Iterable[Source], scenarios: str = "") -> None:
         """Remember that a spec has no problems; `checked` are its files at that time."""
-        trail = Trail(open_bundle(), self._store, learning=True)
+        trail = Trail(open_bundle(), self._notes, learning=True)
         key = trail.follow(spec)
         if key is None or sorted(source.text for source in checked) != sorted(map(_text, trail.contents)):
             return
         for digest, base in trail.learned.items():
-            self._store.remember(digest, base=base)
-        self._store.remember(self._with(key, scenarios), fine=True)
+            self._notes.remember(digest, base=base)
+        self._notes.remember(self._with(key, scenarios), fine=True)
 
 
 def _text(content: bytes) -> str:
