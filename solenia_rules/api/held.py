@@ -1,5 +1,5 @@
-"""What the tables of a ruleset need of a game. `Game` is the only subclass; a ruleset cannot import it, because a game
-imports rulesets."""
+"""What actions and observations of a ruleset need of a game. `Game` is the only subclass; these modules cannot import
+it, because a game imports rulesets."""
 
 from __future__ import annotations
 
