@@ -9,14 +9,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
-import numpy as np
-from gymnasium import spaces
-from gymnasium.vector import AutoresetMode, VectorEnv
-from gymnasium.vector.utils import batch_space
-
 import solenia_rules as sr
-from solenia_rules.adapters.tables import bounds, loaded
 from solenia_rules.api.requests import check_seat
+from solenia_rules.tools.lab.errors import MissingExtra
+
+try:
+    import numpy as np
+    from gymnasium import spaces
+    from gymnasium.vector import AutoresetMode, VectorEnv
+    from gymnasium.vector.utils import batch_space
+except ImportError:
+    raise MissingExtra("the adapter for Gymnasium", "research") from None
+
+from solenia_rules.adapters.tables import bounds, loaded
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping

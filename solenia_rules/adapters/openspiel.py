@@ -10,16 +10,22 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
-import numpy as np
-import pyspiel
 from attrs import define, field
 
 import solenia_rules as sr
-from solenia_rules.adapters.chance_nodes import Chance, Outcome, uses_chance
-from solenia_rules.adapters.tables import loaded
 from solenia_rules.api.batch import returns_of
 from solenia_rules.play.contest import all_win_or_lose
 from solenia_rules.play.generated import MOST_DECISIONS
+from solenia_rules.tools.lab.errors import MissingExtra
+
+try:
+    import numpy as np
+    import pyspiel
+except ImportError:
+    raise MissingExtra("the adapter for OpenSpiel", "peers") from None
+
+from solenia_rules.adapters.chance_nodes import Chance, Outcome, uses_chance
+from solenia_rules.adapters.tables import loaded
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence

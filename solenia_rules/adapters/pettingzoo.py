@@ -8,11 +8,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
-import numpy as np
-from gymnasium import spaces
-from pettingzoo import AECEnv, ParallelEnv
-
 import solenia_rules as sr
+from solenia_rules.tools.lab.errors import MissingExtra
+
+try:
+    import numpy as np
+    from gymnasium import spaces
+    from pettingzoo import AECEnv, ParallelEnv
+except ImportError:
+    raise MissingExtra("the adapter for PettingZoo", "research") from None
+
 from solenia_rules.adapters.tables import Rewards, Worth, bounds, loaded, next_seed, open_table
 
 if TYPE_CHECKING:
