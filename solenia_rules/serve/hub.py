@@ -190,7 +190,7 @@ class Hub:
             "version": table.version,
             "log": log,
             "log_from": start,
-            "people": positions.shown_people(table, held.connected()),
+            "people": positions.shown_people(table, held.connected(), held.votes),
             "wish": positions.shown_wish(table),
             "can_undo": viewer is not None and table.can_undo(viewer),
             "end": positions.shown_end(table, table.game),
@@ -269,13 +269,24 @@ class Hub:
         while True:
             await asyncio.sleep(1)
             for held in list(self._held.values()):
-                limit, decision = held.table.created.absent_after, held.table.game.decision
-                if not limit or decision is None:
-                    continue
-                seat, since = decision.seat, held.absent.get(decision.seat)
-                if since is not None and not held.table.seats[seat].bot and self.clock() - since >= limit:
+                seat = self.overdue(held)
+                if seat is not None:
                     with suppress(Refused, DatabaseError):
                         await self.act(held, lambda table, seat=seat: table.replace(seat))  # type: ignore[misc]
+
+    def overdue(self, held: Held) -> int | None:
+        """The seat that is asked, if its person has been absent for the time that was set at the start. The last person
+        of a table is waited for: a game never goes on with bots alone."""
+        table = held.table
+        limit, decision = table.created.absent_after, table.game.decision
+        if not limit or decision is None:
+            return None
+        playing = [seat for seat in table.people() if not table.seats[seat].bot]
+        if decision.seat not in playing or len(playing) == 1 or decision.seat in held.connected():
+            return None
+        # Somebody who has not come since the table was read from the store is absent from now on.
+        since = held.absent.setdefault(decision.seat, self.clock())
+        return decision.seat if self.clock() - since >= limit else None
 
     async def close(self) -> None:
         for task in list(self._tasks):

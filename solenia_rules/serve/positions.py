@@ -4,6 +4,7 @@ message can hold nothing that the seat may not know, and its size tells nothing 
 from __future__ import annotations
 
 import json
+from collections.abc import Collection, Mapping
 from typing import TYPE_CHECKING, TypeAlias
 
 from solenia_rules.checked.contest import won_together
@@ -73,8 +74,8 @@ def shown_log(game: Game, viewer: int | None, lang: str, since: int) -> list[Jso
     return [{"kind": line.kind, "seat": line.seat, "text": line.text} for line in game.log_since(since, viewer, lang)]
 
 
-def shown_people(table: Table, connected: set[int]) -> list[Json]:
-    """Who sits where, and who is connected."""
+def shown_people(table: Table, connected: set[int], votes: Mapping[int, Collection[int]]) -> list[Json]:
+    """Who sits where, who is connected, and who wants a bot to play for whom."""
     return [
         {
             "seat": number,
@@ -83,6 +84,7 @@ def shown_people(table: Table, connected: set[int]) -> list[Json]:
             "joined": bool(seat.token) or not seat.person,
             "connected": number in connected or not seat.person,
             "stand_in": seat.stand_in,
+            "votes": [*sorted(votes.get(number, ()))],
         }
         for number, seat in enumerate(table.seats)
     ]

@@ -100,14 +100,17 @@ async def _replace(hub: Hub, held: Held, voter: int, seat: int) -> None:
     """A bot plays for an absent person as soon as all others who are connected want it."""
     if seat in held.connected():
         raise Refused("not_absent", 409)
-    if not 0 <= seat < len(held.table.seats):
+    seats = held.table.seats
+    if not 0 <= seat < len(seats) or not seats[seat].person or seats[seat].stand_in:
         raise Refused("no_person", 409)
     votes = held.votes.setdefault(seat, set())
     votes.add(voter)
-    others = {one for one in held.connected() if not held.table.seats[one].bot}
+    others = {one for one in held.connected() if not seats[one].bot}
     if others <= votes:
         held.votes.pop(seat)
         await hub.act(held, lambda table: table.replace(seat))
+    else:
+        held.tell_all()
 
 
 async def _replay(held: Held, connection: Connection, request: str, step: int) -> dict[str, Json]:

@@ -58,7 +58,7 @@ class Playing:
             **shown,
             "log": positions.shown_log(table.game, viewer, lang, 0),
             "log_from": 0,
-            "people": positions.shown_people(table, people),
+            "people": positions.shown_people(table, people, {}),
             "wish": None,
             "can_undo": viewer in table.authors,
             "end": positions.shown_end(table, table.game),

@@ -38,8 +38,11 @@ class Opened:
     spectators: str
 
 
-def open_table(client: TestClient, ruleset: str = "candle", seats: list[dict[str, str]] | None = None) -> Opened:
-    answer = client.post("/api/tables", json={"ruleset": ruleset, "seats": PEOPLE if seats is None else seats})
+def open_table(
+    client: TestClient, ruleset: str = "candle", seats: list[dict[str, str]] | None = None, absent_after: int = 0
+) -> Opened:
+    plan = {"ruleset": ruleset, "seats": PEOPLE if seats is None else seats, "absent_after": absent_after}
+    answer = client.post("/api/tables", json=plan)
     assert answer.status_code == 201, answer.text
     made = answer.json()
     tokens = [

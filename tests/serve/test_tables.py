@@ -9,7 +9,13 @@ import pytest
 from starlette.websockets import WebSocketDisconnect
 
 import solenia_rules as sr
+from solenia_rules.serve.bots import Bots
+from solenia_rules.serve.hub import Connection, Held, Hub
+from solenia_rules.serve.limits import Limits
+from solenia_rules.serve.metrics import Metrics
 from solenia_rules.serve.names import stored_name
+from solenia_rules.serve.sqlite import SqliteStore
+from solenia_rules.serve.table import revive
 from tests.serve.tables import NAMES, PEOPLE, Json, Opened, Player, bearer, join, open_table, server, sit
 
 
@@ -45,6 +51,23 @@ def points_of(parts: Json, seats: int) -> list[int]:
     assert parts
     rows = [part["points"] for part in parts if isinstance(part, dict)]
     return [sum(int(str(row[seat])) for row in rows if isinstance(row, list)) for seat in range(seats)]
+
+
+def person(player: Player, seat: int) -> dict[str, Json]:
+    """What a client knows of the person at a seat."""
+    people = player.state["people"]
+    assert isinstance(people, list)
+    one = people[seat]
+    assert isinstance(one, dict)
+    return one
+
+
+def votes(player: Player, seat: int) -> Json:
+    return person(player, seat)["votes"]
+
+
+def stand_in(player: Player, seat: int) -> Json:
+    return person(player, seat)["stand_in"]
 
 
 def test_two_people_finish_a_game_and_a_spectator_watches(tmp_path: Path) -> None:
@@ -311,3 +334,54 @@ def test_undo_within_the_own_move_needs_nobody(tmp_path: Path) -> None:
             assert first.options != before
             assert not first.state["can_undo"]
             assert first.ask("undo", version=2)["reason"] == "nothing_to_undo"
+
+
+def test_who_stays_away_is_replaced_after_the_time_set_at_the_start(tmp_path: Path) -> None:
+    """The clock is moved by hand. A person who has not come since a restart of the server is absent, too; the last
+    person of a table is waited for."""
+    with server(tmp_path) as client:
+        table = open_table(client, "connect_four", absent_after=60)
+        with sit(client, table.id, table.tokens[0]) as first, sit(client, table.id, table.tokens[1]) as second:
+            answer_first([first, second])
+    now = 0.0
+    store = SqliteStore(tmp_path / "games.db")
+    hub = Hub(store, Limits(), Bots(), Metrics(), clock=lambda: now)
+    held = Held(revive(table.id, store.links(table.id)))
+    here = Connection(0, "en", "light", 960, 0)
+    held.connections.add(here)
+    assert hub.overdue(held) is None
+    now = 59.0
+    assert hub.overdue(held) is None
+    now = 60.0
+    assert hub.overdue(held) == 1
+    held.connections.add(back := Connection(1, "en", "light", 960, 0))
+    assert hub.overdue(held) is None
+    held.connections.remove(back)
+    held.connections.remove(here)
+    held.table.seats[0].stand_in = "greedy"
+    assert hub.overdue(held) is None, "nobody is left to play with the bots"
+    store.close()
+
+
+def test_a_bot_plays_for_somebody_who_never_came_if_all_agree(tmp_path: Path) -> None:
+    with server(tmp_path) as client:
+        people = [{"plays": "person"}] * 3
+        made = client.post("/api/tables", json={"ruleset": "candle", "seats": people}).json()
+        tokens = [
+            join(client, made["table"], one, name) for one, name in zip(made["invitations"][:2], NAMES, strict=False)
+        ]
+        with sit(client, made["table"], tokens[0]) as first, sit(client, made["table"], tokens[1]) as second:
+            assert first.ask("replace", seat=2)["type"] == "done"
+            while not votes(second, 2):
+                second.hear()
+            assert votes(second, 2) == [0]
+            assert second.ask("replace", seat=2)["type"] == "done"
+            while not stand_in(first, 2):
+                first.hear()
+            assert votes(first, 2) == []
+            assert first.ask("replace", seat=2)["reason"] == "no_person"
+            late = join(client, made["table"], made["invitations"][2], "Emmy")
+            with sit(client, made["table"], late) as third:
+                assert third.ask("come_back")["type"] == "done"
+                while stand_in(third, 2):
+                    third.hear()

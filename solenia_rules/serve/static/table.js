@@ -301,13 +301,19 @@ export class Table {
       const remark = one.stand_in ? t("bot_for", { name: this.nameOf(one.seat) })
         : !one.joined ? t("seat_open") : !one.connected ? t("away") : "";
       const asked = this.state.view.decision?.seat === one.seat;
-      const vote = person && one.joined && !one.connected && !one.stand_in && this.shown !== "watch"
-        ? h("button", { type: "button", class: "quiet", onclick: () => this.ask({ type: "replace", seat: one.seat }) },
-          t("let_bot_play", { name: this.nameOf(one.seat) })) : null;
+      const vote = person && !one.connected && !one.stand_in && !this.state.end && this.shown !== "watch" ? this.vote(one) : null;
       return h("li", { class: `${asked ? "asked" : ""}${one.connected ? "" : " away"}` },
         this.tint(h("span", { class: "mark", "aria-hidden": "true" }, String(one.seat + 1)), one.seat), h("span", {}, this.nameOf(one.seat),
           this.isMine(one.seat) ? h("em", {}, ` (${t("you")})`) : null, remark ? h("span", { class: "remark" }, ` ${remark}`) : null), vote);
     }));
+  }
+
+  /** The button that lets a bot play for somebody who is not here; it says how many want that already. */
+  vote(one) {
+    const asked = this.state.people.filter((other) => other.plays === "person" && other.connected && !other.stand_in);
+    return h("button", { type: "button", class: "quiet", onclick: () => this.ask({ type: "replace", seat: one.seat }) },
+      t("let_bot_play", { name: this.nameOf(one.seat) }),
+      one.votes.length ? ` (${t("votes", { n: one.votes.length, of: asked.length })})` : null);
   }
 
   drawLog() {

@@ -110,6 +110,7 @@ PAGE = PageTexts(
         "bot_for": "a bot plays for {name}",
         "come_back": "Take your seat back",
         "let_bot_play": "Let a bot play for {name}",
+        "votes": "{n} of {of} agree",
         "steps": "Your answers in this turn",
         "answers": "Your answers",
         "what_happened": "What happened",

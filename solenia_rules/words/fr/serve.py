@@ -110,6 +110,7 @@ PAGE = PageTexts(
         "bot_for": "un robot joue pour {name}",
         "come_back": "Reprendre votre place",
         "let_bot_play": "Laisser un robot jouer pour {name}",
+        "votes": "{n} sur {of} sont d’accord",
         "steps": "Vos réponses de ce tour",
         "answers": "Vos réponses",
         "what_happened": "Ce qui s’est passé",

@@ -110,6 +110,7 @@ PAGE = PageTexts(
         "bot_for": "bot gra za gracza {name}",
         "come_back": "Wróć na swoje miejsce",
         "let_bot_play": "Niech bot gra za gracza {name}",
+        "votes": "zgód: {n} z {of}",
         "steps": "Twoje odpowiedzi w tej turze",
         "answers": "Twoje odpowiedzi",
         "what_happened": "Co się stało",

@@ -28,7 +28,8 @@ PageKey: TypeAlias = Literal[
     "name_optional", "same_names", "take_seat", "my_tables",
     # the table
     "your_turn", "turn_of", "waiting_for", "thinking", "seat_open", "reconnecting", "no_seat", "away",
-    "bot_for", "come_back", "steps", "let_bot_play", "answers", "what_happened", "table_picture", "undo", "undo_asked",
+    "bot_for", "come_back", "steps", "let_bot_play", "votes", "answers", "what_happened", "table_picture",
+    "undo", "undo_asked",
     "undo_wish", "undo_refused", "agree", "refuse", "why", "why_not_label", "hand_over", "ready",
     "spectating", "keys_hint",
     # the end
