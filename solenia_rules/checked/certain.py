@@ -7,6 +7,7 @@ from typing import assert_never
 from solenia_rules.checked import acts as a
 from solenia_rules.checked import terms as t
 from solenia_rules.checked.acts import Act, Acts
+from solenia_rules.checked.excluding import cells_on, count_failing
 from solenia_rules.checked.footprint import disjoint
 from solenia_rules.checked.numbers import NUMBERS
 from solenia_rules.checked.summaries import Summaries
@@ -72,7 +73,19 @@ class Certain:
     def _finds(self, act: a.Choose, known: Facts) -> bool:
         if act.quota is not None:
             return act.up_to or (act.where == TRUE_TERM and self._enough(act.quota, act.source))
-        return act.where == TRUE_TERM and (act.source in known or _has_members(act.source))
+        if act.where == TRUE_TERM:
+            return act.source in known or _has_members(act.source) or self._cells(act.source) > 0
+        excluded = count_failing(act.where, act.var)
+        return excluded is not None and self._cells(act.source) > excluded
+
+    def _cells(self, source: Term) -> int:
+        """The cells of a grid that is chosen from, less a single cell that is taken out; 0 for other sets."""
+        if isinstance(source, t.Board):
+            return cells_on(source.board, self.names)
+        if isinstance(source, t.Difference):
+            one = isinstance(source.right, t.Listed) and source.right.item.kind.base != "set"
+            return max(0, self._cells(source.left) - 1) if one else 0
+        return 0
 
     def _of_seats(self, act: a.As) -> Facts:
         """The facts of `together as all(s in seats where some(SET of s))`: no effect happens before all seats have

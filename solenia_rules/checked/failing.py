@@ -54,7 +54,7 @@ class Failing:
     def act(self, act: Act) -> bool:
         """Whether one statement may be impossible."""
         if isinstance(act, a.BuiltInAct):
-            return a.facts_of(act).fails
+            return a.facts_of(act).fails and not (isinstance(act, a.Pay) and within_stock(act))
         match act:
             case a.Choose():
                 return id(act) not in self.certain.choices or (act.body is not None and self.any(act.body))
@@ -143,6 +143,26 @@ def guarded(act: a.If) -> a.Choose | None:
             return first if first.quota is None and same else None
         case _:
             return None
+
+
+def within_stock(act: a.Pay) -> bool:
+    """Whether a payment is of at most what the seat has: `pay min(price, my coins) of coins`."""
+    if not isinstance(act.what, (t.Amount, t.AmountOf)):
+        return False
+    count = act.what.count
+    parts = count.given if isinstance(count, t.BuiltIn) and count.query == "min" else (count,)
+    return any(_is_stock(part, act.what, act.me) for part in parts)
+
+
+def _is_stock(number: Term, paid: t.Amount | t.AmountOf, me: Term) -> bool:
+    """Whether a number is what the seat has of what is paid."""
+    if isinstance(paid, t.Amount):
+        if paid.word is not None or not isinstance(number, t.Counter):
+            return False
+        return number.counter == paid.counter and number.word is None and t.equal(number.seat, me)
+    if not isinstance(number, t.AmountOfIn) or not isinstance(number.bundle, t.CounterBundle):
+        return False
+    return t.equal(number.resource, paid.resource) and t.equal(number.bundle.seat, me)
 
 
 def variables_of(terms: Iterable[Term]) -> set[int]:

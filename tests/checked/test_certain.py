@@ -1,4 +1,5 @@
-"""Choices that the text shows to find something may be made without looking ahead; all others may not."""
+"""Choices that the text shows to find something may be made without looking ahead, and so may payments of at most what
+a seat has; all others may not."""
 
 from __future__ import annotations
 
@@ -24,6 +25,7 @@ debt = {{ default = 0, range = [-2, 2], source = "ours" }}
 
 [counters]
 coin = {{ plural = "coins", per = ["seat"], starts = 3, source = "ours" }}
+dye = {{ per = ["seat", "hue"], starts = 1, source = "ours" }}
 
 [pieces.ware]
 plural = "wares"
@@ -33,6 +35,13 @@ source = "ours"
 
 [kinds]
 hue = {{ plural = "hues", words = ["red", "blue"], source = "ours" }}
+
+[boards]
+yard = {{ columns = 2, rows = 2, source = "ours" }}
+gate = {{ columns = 2, rows = 1, impassable = [[1, 2]], source = "ours" }}
+
+[state]
+spot = {{ kind = "cell?", source = "ours" }}
 
 [zones]
 stall = {{ of = "ware", seen = "all", source = "ours" }}
@@ -79,6 +88,12 @@ CERTAIN = {
     "as many as there are": "choose (count(stall)) w in stall { move w to my shelf }",
     "those too many": "choose (max(0, count(my shelf) - room)) w in my shelf { move w to stall }",
     "at most so many": "choose (min(2, count(stall))) w in stall { move w to my shelf }",
+    "cells": "choose c in gate",
+    "all cells but one": "choose c in yard where c is not spot",
+    "without one of the cells": "choose c in yard - spot",
+    "a payment of at most what is there": "pay min(count(stall), my coins) of coins",
+    "a payment of all that is there": "pay my coins of coins",
+    "a payment of at most what is there of a word": "for h in hues { pay min(h of my dye, 2) of h }",
     "together": "together as all(s in seats where some(shelf of s)) { choose w in my shelf; move w to stall }",
 }
 UNCERTAIN = {
@@ -95,6 +110,14 @@ UNCERTAIN = {
         "let x = all(s in seats where some(shelf of s)); if some(x) { choose s in seats; choose w in shelf of s }"
     ),
     "a zone": "choose w in stall",
+    "perhaps the only cell": "choose c in gate where c is not spot",
+    "without the only cell": "choose c in gate - spot",
+    "cells but many": "choose c in yard where c is spot",
+    "a payment": "pay 2 coins",
+    "a payment of at least what is there": "pay max(2, my coins) of coins",
+    "a payment of what others have": "pay min(2, coins of first(others)) of coins",
+    "a payment of another word": "for h in hues { pay min(2, dye(me, red)) of h }",
+    "a payment of something else": "for h in hues { pay min(2, h of my dye) of coins }",
     "others": "let x = stall; let y = my shelf; if some(x) { choose w in y }",
     "a test": "let x = stall; if some(x) { choose w in x where price of w > 3 }",
     "after all": "let x = stall; if no(x) { gain 1 coin }; choose w in x",

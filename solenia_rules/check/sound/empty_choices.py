@@ -16,7 +16,6 @@ from solenia_rules.check.sound.set_facts import (
     ANY_MEMBER,
     Fact,
     at_most,
-    count_failing,
     facts_of,
     holds_for_some,
     is_same,
@@ -30,6 +29,7 @@ from solenia_rules.checked import acts as a
 from solenia_rules.checked import terms as t
 from solenia_rules.checked.acts import Act, Acts
 from solenia_rules.checked.calls import Node
+from solenia_rules.checked.excluding import cells_on, count_failing
 from solenia_rules.checked.footprint import disjoint
 from solenia_rules.checked.numbers import NUMBERS
 from solenia_rules.checked.summaries import Summaries
@@ -303,7 +303,7 @@ class EmptyChoices:
                 return max((self._size(x) for x in t.parts(source)), default=0)
             case t.Board(board_id):
                 board = names.boards[board_id]
-                return 1 if isinstance(board.rows, int) or board.cells is not None else 0
+                return cells_on(board_id, names) or (1 if isinstance(board.rows, int) or board.cells is not None else 0)
             case t.BuiltIn("range", (first, last)):
                 low, high = first.kind.high, last.kind.low
                 return max(0, min(high, NUMBERS - 1) - low + 1) if low is not None and high is not None else 0

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from solenia_rules.checked import terms as t
-from solenia_rules.checked.terms import Term, conjuncts, contains, renamed
+from solenia_rules.checked.terms import Term, conjuncts, renamed
 from solenia_rules.dsl.kinds import NONE
 from solenia_rules.text.frozen import evolve, frozen
 
@@ -149,29 +149,6 @@ def holds_for_some(test: Term, source: Term, var: int) -> bool:
             if any(is_same(for_member, one) for one in test.tests if one is not part):
                 return True
     return False
-
-
-def count_failing(test: Term, var: int) -> int | None:
-    """The most values of a variable for which a test does not hold; None: perhaps all."""
-    match test:
-        case t.Or(tests):
-            known = [found for part in tests if (found := count_failing(part, var)) is not None]
-            return min(known, default=None)
-        case t.Not(t.Equal(one, other)) if contains(one, var) != contains(other, var):
-            return 1 if _one_to_one(one if contains(one, var) else other, var) else None
-        case _:
-            return None
-
-
-def _one_to_one(value: Term, var: int) -> bool:
-    """Whether different members give different values: the member itself, or with something added."""
-    match value:
-        case t.Var(number):
-            return number == var
-        case t.Arithmetic("+" | "-") if contains(value.left, var) != contains(value.right, var):
-            return _one_to_one(value.left if contains(value.left, var) else value.right, var)
-        case _:
-            return False
 
 
 def is_same(one: Term, other: Term) -> bool:
