@@ -1,7 +1,7 @@
 """What the histories of a ruleset keep of a position, and how many bits each part of it takes.
 
 Two positions are equal if all kept parts are equal. Pieces of one record and owner are interchangeable, so a position
-tells for each lot of such pieces where they lie and what is stored about them, but not which of them is where.
+tells for each bunch of such pieces where they lie and what is stored about them, but not which of them is where.
 """
 
 from __future__ import annotations

@@ -6,7 +6,7 @@ from __future__ import annotations
 from solenia_rules.checked.names import Names
 from solenia_rules.core.compiled import Facts, Inside, Outline, Program
 from solenia_rules.core.inventory import Cell, Piece, ZoneInstance
-from solenia_rules.core.layout import KeptMask, Layout, Lot, PackedSlot, Recorded
+from solenia_rules.core.layout import Bunch, KeptMask, Layout, PackedSlot, Recorded
 from solenia_rules.core.specs import Spec
 from solenia_rules.rules import records as r
 from solenia_rules.rules.lattice import Joint
@@ -27,7 +27,7 @@ DECLARED = (
     r.Part, Joint, r.Content, r.Board, r.History, r.Record, r.ParamDecl, r.Query, r.Verb, r.RuleDecl, r.Step, r.Seats,
     r.Provenance, r.Allowance, r.World,
 )  # fmt: skip
-LAID_OUT = (Piece, Cell, ZoneInstance, KeptMask, PackedSlot, Lot, Recorded, Spec, Outline, Facts)
+LAID_OUT = (Piece, Cell, ZoneInstance, KeptMask, PackedSlot, Bunch, Recorded, Spec, Outline, Facts)
 _SLOTS = tuple(name for name in fields_of(Layout) if name != "names")
 
 

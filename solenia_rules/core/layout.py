@@ -25,8 +25,8 @@ class KeptMask:
 
 @frozen(eq=False)
 class PackedSlot:
-    """A part of a packed position: the value of a slot above the lowest value that it can have. In a lot of pieces, the
-    slot is that of the first piece of the game."""
+    """A part of a packed position: the value of a slot above the lowest value that it can have. In a bunch of pieces,
+    the slot is that of the first piece of the game."""
 
     slot: int
     low: int
@@ -34,7 +34,7 @@ class PackedSlot:
 
 
 @frozen(eq=False)
-class Lot:
+class Bunch:
     """Pieces that are interchangeable, with what is stored about each of them besides its place."""
 
     pieces: tuple[int, ...]
@@ -45,8 +45,8 @@ class Lot:
 
 @frozen(eq=False)
 class Recorded:
-    """The slots of a history, and how a position is packed into one number: first the slots, then the lots of pieces,
-    the lowest number first, then the seat that acts."""
+    """The slots of a history, and how a position is packed into one number: first the slots, then the bunches of
+    pieces, the lowest number first, then the seat that acts."""
 
     number: int
     """Its index among the histories."""
@@ -63,7 +63,7 @@ class Recorded:
     slots: tuple[PackedSlot, ...]
     places: tuple[int, ...]
     """For each place its number among the kept places; 0: nothing about a piece there is kept."""
-    lots: tuple[Lot, ...]
+    bunches: tuple[Bunch, ...]
 
 
 @frozen

@@ -98,7 +98,7 @@ PRIMITIVES: ByPrimitive[Primitive] = {
     "enter": Primitive("begins a phase", ("phase", "seat"), ends_block=True, horizon=False, writes=True, gives=False),
     "leave": Primitive("ends a phase", ("phase", "seat"), ends_block=True, horizon=False, writes=True, gives=False),
     "dedupe": Primitive(
-        "one of each lot of equal pieces", ("pieces",), ends_block=False, horizon=False, writes=False, gives=True
+        "one of each bunch of equal pieces", ("pieces",), ends_block=False, horizon=False, writes=False, gives=True
     ),
     "position": Primitive(
         "the present position as one number, as a history keeps it",

@@ -225,17 +225,17 @@ class Constants:
         layout = self.layout
         histories = [*layout.histories.values()]
         slots = [packed for one in histories for packed in one.slots]
-        lots = [lot for one in histories for lot in one.lots]
-        told = [packed for lot in lots for packed in lot.fields]
+        bunches = [bunch for one in histories for bunch in one.bunches]
+        told = [packed for bunch in bunches for packed in bunch.fields]
         self.numbers["PLACES"] = layout.first_cell + len(layout.cells)
         self.numbers["FEW_BITS"] = FEW_BITS
-        self.numbers["MOST_ALIKE"] = max((len(lot.pieces) for lot in lots), default=1)
+        self.numbers["MOST_ALIKE"] = max((len(bunch.pieces) for bunch in bunches), default=1)
         self._list("noted_first", _firsts([len(one.slots) for one in histories]))
-        self._list("lots_first", _firsts([len(one.lots) for one in histories]))
-        self._list("lot_first", _firsts([len(lot.pieces) for lot in lots]))
-        self._list("told_first", _firsts([len(lot.fields) for lot in lots]))
-        self._list("lot_piece", [piece for lot in lots for piece in lot.pieces])
-        self._list("lot_bits", [lot.bits for lot in lots])
+        self._list("bunches_first", _firsts([len(one.bunches) for one in histories]))
+        self._list("bunch_first", _firsts([len(bunch.pieces) for bunch in bunches]))
+        self._list("told_first", _firsts([len(bunch.fields) for bunch in bunches]))
+        self._list("bunch_piece", [piece for bunch in bunches for piece in bunch.pieces])
+        self._list("bunch_bits", [bunch.bits for bunch in bunches])
         self._list("seat_bits", [one.seat_bits for one in histories])
         self._list("noted_place", [number for one in histories for number in one.places])
         for name, listed in (("noted", slots), ("told", told)):

@@ -17,11 +17,11 @@ from solenia_rules.fast.writer import NUMBER, Value, Writer, bits_of
 from solenia_rules.play.observed_parts import (
     AsFlag,
     AsItIs,
+    Bunch,
     BySeat,
     ByTable,
     Coder,
     Course,
-    Lot,
     Part,
     Shown,
     Sizes,
@@ -64,7 +64,7 @@ class ObservationTables:
         self.stored: list[tuple[int, Stored]] = []
         self.totals: list[tuple[int, Totals]] = []
         self.sizes: list[tuple[int, Sizes]] = []
-        self.lots: list[tuple[int, Lot]] = []
+        self.bunches: list[tuple[int, Bunch]] = []
         self.shown: list[tuple[int, Shown]] = []
         out = 0
         for part in parts:
@@ -77,8 +77,8 @@ class ObservationTables:
                     self.totals.append((out, part))
                 case Sizes():
                     self.sizes.append((out, part))
-                case Lot():
-                    self.lots.append((out, part))
+                case Bunch():
+                    self.bunches.append((out, part))
                 case Shown():
                     self.shown.append((out, part))
                 case _:
@@ -174,28 +174,28 @@ class ObservationTables:
         firsts: list[int] = []
         fields: list[tuple[int, Coder]] = []
         field_firsts = [0]
-        for _out, lot in self.lots:
-            for own in lot.pieces:
+        for _out, bunch in self.bunches:
+            for own in bunch.pieces:
                 firsts.append(len(members))
                 members += own
-            fields += lot.fields
+            fields += bunch.fields
             field_firsts.append(len(fields))
         if any(self.memory.rest(base) for base, _coder in fields):
             raise Unsupported("an observed field of a piece takes more than one word")
-        self.set("SEEN_LOTS", len(self.lots))
-        self.set("SEEN_ORDERS", int(any(lot.ordered for _out, lot in self.lots)))
-        numbering: BySeat = self.lots[0][1].numbering if self.lots else ((),) * self.seats
+        self.set("SEEN_BUNCHES", len(self.bunches))
+        self.set("SEEN_ORDERS", int(any(bunch.ordered for _out, bunch in self.bunches)))
+        numbering: BySeat = self.bunches[0][1].numbering if self.bunches else ((),) * self.seats
         self.set("ALL_PLACES", len(numbering[0]))
         self.list("place_told", [number for own in numbering for number in own])
-        self.list("lot_out", [out for out, _lot in self.lots])
-        self.list("lot_width", [lot.width for _out, lot in self.lots])
-        self.list("lot_count", [len(lot.pieces[0]) for _out, lot in self.lots])
-        self.list("lot_pieces", firsts)
-        self.list("lot_member", members)
-        self.list("lot_ordered", [int(lot.ordered) for _out, lot in self.lots])
-        self.list("lot_faced", [int(lot.faced) for _out, lot in self.lots])
-        self.list("lot_die", [int(lot.die) for _out, lot in self.lots])
-        self.list("lot_fields", field_firsts)
+        self.list("bunch_out", [out for out, _bunch in self.bunches])
+        self.list("bunch_width", [bunch.width for _out, bunch in self.bunches])
+        self.list("bunch_count", [len(bunch.pieces[0]) for _out, bunch in self.bunches])
+        self.list("bunch_pieces", firsts)
+        self.list("bunch_member", members)
+        self.list("bunch_ordered", [int(bunch.ordered) for _out, bunch in self.bunches])
+        self.list("bunch_faced", [int(bunch.faced) for _out, bunch in self.bunches])
+        self.list("bunch_die", [int(bunch.die) for _out, bunch in self.bunches])
+        self.list("bunch_fields", field_firsts)
         self.list("field_base", [base for base, _coder in fields])
         self.list("field_code", [self._code(coder, me) for _base, coder in fields for me in range(self.seats)])
 
@@ -204,22 +204,22 @@ class ObservationTables:
     def _singles(self, numbering: BySeat) -> None:
         """Pieces that have no equals and are told by their place, or by their place and their position."""
         single_of = [[-1] * len(self.layout.pieces) for _seat in range(self.seats)]
-        plain: list[tuple[int, Lot]] = []
-        ordered: list[tuple[int, Lot]] = []
+        plain: list[tuple[int, Bunch]] = []
+        ordered: list[tuple[int, Bunch]] = []
         single = []
-        for number, (out, lot) in enumerate(self.lots):
-            single.append(int(len(lot.pieces[0]) == 1 and lot.width == 1 + lot.ordered))
+        for number, (out, bunch) in enumerate(self.bunches):
+            single.append(int(len(bunch.pieces[0]) == 1 and bunch.width == 1 + bunch.ordered))
             if single[-1]:
-                (ordered if lot.ordered else plain).append((out, lot))
-                for me, own in enumerate(lot.pieces):
+                (ordered if bunch.ordered else plain).append((out, bunch))
+                for me, own in enumerate(bunch.pieces):
                     single_of[me][own[0]] = number
-        self.list("lot_single", single)
-        self.list("single_of", [lot for own in single_of for lot in own])
+        self.list("bunch_single", single)
+        self.list("single_of", [bunch for own in single_of for bunch in own])
         for name, listed in (("plain", plain), ("ordered", ordered)):
             self.set(f"{name.upper()}_SINGLES", len(listed))
-            self.list(f"{name}_out", [out for _seat in range(self.seats) for out, _lot in listed])
-            self.list(f"{name}_piece", [lot.pieces[me][0] for me in range(self.seats) for _out, lot in listed])
-        seen = self.lots[0][1].sight if self.lots else None
+            self.list(f"{name}_out", [out for _seat in range(self.seats) for out, _bunch in listed])
+            self.list(f"{name}_piece", [bunch.pieces[me][0] for me in range(self.seats) for _out, bunch in listed])
+        seen = self.bunches[0][1].sight if self.bunches else None
         told = [
             told if seen is not None and seen.place(place, me) else -1
             for me, own in enumerate(numbering)

@@ -42,7 +42,7 @@ class _Run:
 
 def is_packed(recorded: Recorded) -> bool:
     """Whether a function of this module packs positions of a history."""
-    return not recorded.lots
+    return not recorded.bunches
 
 
 def packing(layout: Layout, shapes: Shapes, memory: Memory) -> Iterator[str]:

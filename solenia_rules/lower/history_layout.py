@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from solenia_rules.checked.histories import Range, Ranges, kept_kinds
 from solenia_rules.core.inventory import Piece
-from solenia_rules.core.layout import Layout, Lot, PackedSlot, Recorded
+from solenia_rules.core.layout import Bunch, Layout, PackedSlot, Recorded
 from solenia_rules.rules import records as r
 
 
@@ -27,14 +27,14 @@ class _Packing:
         slots = [packed for name in history.keeps for packed in self._slots(name)]
         places = self._places()
         kept = set(kept_kinds(self.names, history))
-        lots: dict[tuple[object, ...], list[Piece]] = {}
+        bunches: dict[tuple[object, ...], list[Piece]] = {}
         for piece in layout.pieces:
             if piece.kind in kept:
-                lots.setdefault((piece.kind, piece.record, piece.owner, piece.word), []).append(piece)
+                bunches.setdefault((piece.kind, piece.record, piece.owner, piece.word), []).append(piece)
         place_bits = max(places).bit_length()
-        made = [self._lot(pieces, place_bits) for pieces in lots.values()]
+        made = [self._bunch(pieces, place_bits) for pieces in bunches.values()]
         seat_bits = Range(0, layout.seats - 1).bits if "me" in history.keeps else 0
-        bits = seat_bits + sum(packed.bits for packed in slots) + sum(len(lot.pieces) * lot.bits for lot in made)
+        bits = seat_bits + sum(packed.bits for packed in slots) + sum(len(bunch.pieces) * bunch.bits for bunch in made)
         oldest = history.when_full == "forget oldest"
         return Recorded(
             len(layout.histories), count, base, history.most, oldest, max(1, bits), seat_bits, tuple(slots), places,
@@ -71,7 +71,7 @@ class _Packing:
         numbers = {place: number for number, place in enumerate(kept, 1)}
         return tuple(numbers.get(place, 0) for place in range(layout.first_cell + len(layout.cells)))
 
-    def _lot(self, pieces: list[Piece], place_bits: int) -> Lot:
+    def _bunch(self, pieces: list[Piece], place_bits: int) -> Bunch:
         layout, first = self.layout, pieces[0]
         kind = self.names.pieces[first.kind]
         fields = [
@@ -85,7 +85,7 @@ class _Packing:
         if kind.sides is not None:
             fields.append(PackedSlot(layout.dice, 0, kind.sides.bit_length()))
         bits = place_bits + sum(packed.bits for packed in fields)
-        return Lot(tuple(piece.index for piece in pieces), tuple(fields), bits)
+        return Bunch(tuple(piece.index for piece in pieces), tuple(fields), bits)
 
 
 def _packed(base: int, count: int, values: Range) -> list[PackedSlot]:

@@ -131,7 +131,7 @@ class Sizes:
 
 
 @frozen(eq=False)
-class Lot:
+class Bunch:
     """Rows of equal pieces: the pieces that the seat sees, sorted; then rows of -1."""
 
     pieces: BySeat
@@ -203,4 +203,4 @@ class Shown:
         found += [self.call(s, self.function, *given) for given in self.arguments[me]]
 
 
-Part: TypeAlias = Course | Stored | Totals | Sizes | Lot | Shown
+Part: TypeAlias = Course | Stored | Totals | Sizes | Bunch | Shown

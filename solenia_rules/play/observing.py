@@ -20,11 +20,11 @@ from solenia_rules.play.idents import Idents
 from solenia_rules.play.observed_parts import (
     AsFlag,
     AsItIs,
+    Bunch,
     BySeat,
     ByTable,
     Coder,
     Course,
-    Lot,
     Part,
     Shown,
     Sizes,
@@ -288,18 +288,18 @@ class Observer:
     # ---- pieces -----------------------------------------------------------------------------------------
 
     def _piece_rows(self) -> None:
-        """For each lot of equal pieces, one row for each piece of the lot."""
-        lots: dict[tuple[str, str, int], list[list[Piece]]] = {}
+        """For each bunch of equal pieces, one row for each piece of the bunch."""
+        bunches: dict[tuple[str, str, int], list[list[Piece]]] = {}
         """Kind, id and steps to the owner (-1: none) -> by seat that observes, the pieces."""
         for piece in self.layout.pieces:
             for me in range(self.seats):
                 step = (piece.owner - me) % self.seats if piece.owner >= 0 else -1
-                lot = lots.setdefault((piece.kind, self._pieces[piece.index], step), [[] for _ in range(self.seats)])
-                lot[me].append(piece)
-        for (kind, ident, step), pieces in lots.items():
-            self._lot(kind, ident if step < 0 else f"{ident}@{self._relative(step)}", pieces)
+                key = (piece.kind, self._pieces[piece.index], step)
+                bunches.setdefault(key, [[] for _ in range(self.seats)])[me].append(piece)
+        for (kind, ident, step), pieces in bunches.items():
+            self._bunch(kind, ident if step < 0 else f"{ident}@{self._relative(step)}", pieces)
 
-    def _lot(self, kind: str, name: str, pieces: list[list[Piece]]) -> None:
+    def _bunch(self, kind: str, name: str, pieces: list[list[Piece]]) -> None:
         traits = [(_index(self.places).named(""), "place")]
         ordered = any(z.order != "none" and z.seen != "nobody" and kind in z.of for z in self.names.world.zones)
         faced = self.names.pieces[kind].faces is not None
@@ -322,7 +322,7 @@ class Observer:
                 for copy in range(count)
                 for one, trait in traits
             ],
-            Lot(
+            Bunch(
                 tuple(tuple(piece.index for piece in own) for own in pieces), self.sight, self._numbering, ordered,
                 faced, sides > 0,
                 tuple((self.layout.piece_fields[f], one.coder) for f, one in zip(stored, coded, strict=True)),

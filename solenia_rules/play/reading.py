@@ -175,19 +175,19 @@ def without_copies(program: Program, s: list[int]) -> tuple[object, ...]:
     """A key that is the same for states that differ only in which of several equal pieces lies where, and in the
     seed."""
     layout = program.layout
-    lots: dict[tuple[object, ...], int] = {}
+    bunches: dict[tuple[object, ...], int] = {}
     for own in layout.pieces:
-        lots.setdefault((own.kind, own.record, own.owner, own.word), len(lots))
+        bunches.setdefault((own.kind, own.record, own.owner, own.word), len(bunches))
     rows: list[list[tuple[int, ...]]] = [[] for _place in range(layout.first_cell + len(layout.cells))]
     fields = list(layout.piece_fields.values())
     for place, row in enumerate(rows):
         for piece in pieces_in(program, s, place) if place else ():
             own = layout.pieces[piece]
-            lot = lots[own.kind, own.record, own.owner, own.word]
+            bunch = bunches[own.kind, own.record, own.owner, own.word]
             shown = [s[layout.known + seat] >> piece & 1 for seat in range(layout.seats)]
             face = s[layout.faces + piece] if piece < layout.faced else 0
             die = s[layout.dice + piece] if piece < layout.rolled else 0
-            row.append((lot, face, die, *shown, *(s[base + piece] for base in fields)))
+            row.append((bunch, face, die, *shown, *(s[base + piece] for base in fields)))
         if not is_ordered(program, place):
             row.sort()
     of_pieces = {

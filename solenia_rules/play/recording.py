@@ -17,13 +17,13 @@ def packers(layout: Layout) -> tuple[Callable[[list[int], int], int], ...]:
 def _packer(recorded: Recorded, locations: int) -> Callable[[list[int], int], int]:
     runs = [(start, end, low, bits, _digits(low, bits)) for start, end, low, bits in _runs(recorded)]
     places, seat_bits = recorded.places, recorded.seat_bits
-    lots = [
+    bunches = [
         (
-            [(piece, locations + piece) for piece in lot.pieces],
-            [(packed.slot, packed.low, packed.bits) for packed in lot.fields],
-            lot.bits,
+            [(piece, locations + piece) for piece in bunch.pieces],
+            [(packed.slot, packed.low, packed.bits) for packed in bunch.fields],
+            bunch.bits,
         )
-        for lot in recorded.lots
+        for bunch in recorded.bunches
     ]
 
     def position(s: list[int], seat: int) -> int:
@@ -35,7 +35,7 @@ def _packer(recorded: Recorded, locations: int) -> Callable[[list[int], int], in
             else:
                 for value in s[start:end]:
                     made = made << bits | value - low
-        for pieces, fields, width in lots:
+        for pieces, fields, width in bunches:
             codes = []
             for piece, location in pieces:
                 code = places[s[location]]

@@ -92,7 +92,7 @@ def test_telling_code_plays_the_games_of_silent_code() -> None:
     ("right", "wrong"),
     [
         ("row[1] = s.place", "row[1] = -1"),
-        ("return lot[i] < lot[j]", "return lot[i] > lot[j]"),
+        ("return moved[i] < moved[j]", "return moved[i] > moved[j]"),
         ("found = of.behalf_of[s.place + 1]", "found = -1"),
     ],
 )

@@ -14,7 +14,7 @@ def observe(s: Position, me: int, out: list[int]) -> None:
     """Write all numbers of an observation."""
     see_course(s, me, out)
     see_stored(s, me, out)
-    if k.SEEN_LOTS:
+    if k.SEEN_BUNCHES:
         see_lots(s, me, out)
     if k.SEEN_QUERIES:
         for i in range(of.query_first[me], of.query_first[me + 1]):
@@ -109,14 +109,14 @@ def see_lots(s: Position, me: int, out: list[int]) -> None:
     see_singles(s, me, out, places)
     knows: Pieces = s.known[me]
     some = 1 if knows else 0
-    for lot in range(k.SEEN_LOTS):
-        if of.lot_single[lot] == 0:
-            see_lot(s, me, out, places, lot, some)
+    for bunch in range(k.SEEN_BUNCHES):
+        if of.bunch_single[bunch] == 0:
+            see_bunch(s, me, out, places, bunch, some)
     if some:
         for piece in bits(knows):
-            lot = of.single_of[me * k.PIECES + piece]
-            if lot >= 0:
-                see_lot(s, me, out, places, lot, some)
+            bunch = of.single_of[me * k.PIECES + piece]
+            if bunch >= 0:
+                see_bunch(s, me, out, places, bunch, some)
 
 
 def see_singles(s: Position, me: int, out: list[int], places: list[int]) -> None:
@@ -132,14 +132,14 @@ def see_singles(s: Position, me: int, out: list[int], places: list[int]) -> None
         put_int32(out, to + 1, places[piece])
 
 
-def see_lot(s: Position, me: int, out: list[int], places: list[int], lot: int, some: int) -> None:
+def see_bunch(s: Position, me: int, out: list[int], places: list[int], bunch: int, some: int) -> None:
     """`some`: whether some pieces were shown to the seat."""
-    width = of.lot_width[lot]
-    to = of.lot_out[lot]
-    first = of.lot_pieces[lot * k.SEATS + me]
+    width = of.bunch_width[bunch]
+    to = of.bunch_out[bunch]
+    first = of.bunch_pieces[bunch * k.SEATS + me]
     start = to
-    for i in range(first, first + of.lot_count[lot]):
-        piece = of.lot_member[i]
+    for i in range(first, first + of.bunch_count[bunch]):
+        piece = of.bunch_member[i]
         place = s.location[piece]
         seen = 0
         if place > 0:
@@ -149,38 +149,38 @@ def see_lot(s: Position, me: int, out: list[int], places: list[int], lot: int, s
         if seen:
             put_int32(out, to, of.place_told[me * k.ALL_PLACES + place])
             if width > 1:
-                see_traits(s, me, out, to, lot, piece, places)
+                see_traits(s, me, out, to, bunch, piece, places)
             to = sorted_in(out, start, to, width)
-        elif of.lot_die[lot] and (place <= 0 or of.seen_at[place] == -1):
+        elif of.bunch_die[bunch] and (place <= 0 or of.seen_at[place] == -1):
             put_int32(out, to, -1)
-            see_die_only(s, out, to, lot, piece)
+            see_die_only(s, out, to, bunch, piece)
             to = sorted_in(out, start, to, width)
-    end = start + width * of.lot_count[lot]
+    end = start + width * of.bunch_count[bunch]
     while to < end:
         put_int32(out, to, -1)
         to += 1
 
 
-def see_traits(s: Position, me: int, out: list[int], to: int, lot: int, piece: int, places: list[int]) -> None:
+def see_traits(s: Position, me: int, out: list[int], to: int, bunch: int, piece: int, places: list[int]) -> None:
     to += 1
-    if of.lot_ordered[lot]:
+    if of.bunch_ordered[bunch]:
         put_int32(out, to, places[piece])
         to += 1
-    if of.lot_faced[lot]:
+    if of.bunch_faced[bunch]:
         put_int32(out, to, s.face[piece])
         to += 1
-    if of.lot_die[lot]:
+    if of.bunch_die[bunch]:
         put_int32(out, to, s.die[piece])
         to += 1
-    for i in range(of.lot_fields[lot], of.lot_fields[lot + 1]):
+    for i in range(of.bunch_fields[bunch], of.bunch_fields[bunch + 1]):
         put_int32(out, to, coded(s.word[of.field_base[i] + piece], of.field_code[i * k.SEATS + me]))
         to += 1
 
 
-def see_die_only(s: Position, out: list[int], to: int, lot: int, piece: int) -> None:
+def see_die_only(s: Position, out: list[int], to: int, bunch: int, piece: int) -> None:
     """The row of a die that everybody sees although it lies nowhere."""
-    end = to + of.lot_width[lot]
-    shows = to + 1 + of.lot_ordered[lot] + of.lot_faced[lot]
+    end = to + of.bunch_width[bunch]
+    shows = to + 1 + of.bunch_ordered[bunch] + of.bunch_faced[bunch]
     to += 1
     while to < end:
         put_int32(out, to, s.die[piece] if to == shows else -1)

@@ -21,26 +21,26 @@ def position(s: Position, history: int, seat: int) -> Packed:
             width = 0
     made = made << width | packed(few)
     codes = buffer(k.MOST_ALIKE)
-    for lot in range(of.lots_first[history], of.lots_first[history + 1]):
-        count = of.lot_first[lot + 1] - of.lot_first[lot]
+    for bunch in range(of.bunches_first[history], of.bunches_first[history + 1]):
+        count = of.bunch_first[bunch + 1] - of.bunch_first[bunch]
         for j in range(count):
-            code = code_of(s, history, lot, of.lot_piece[of.lot_first[lot] + j])
+            code = code_of(s, history, bunch, of.bunch_piece[of.bunch_first[bunch] + j])
             at = j
             while at > 0 and codes[at - 1] > code:
                 codes[at] = codes[at - 1]
                 at -= 1
             codes[at] = code
         for j in range(count):
-            made = made << of.lot_bits[lot] | packed(codes[j])
+            made = made << of.bunch_bits[bunch] | packed(codes[j])
     if of.seat_bits[history]:
         made = made << of.seat_bits[history] | packed(seat)
     return made
 
 
-def code_of(s: Position, history: int, lot: int, piece: int) -> int:
+def code_of(s: Position, history: int, bunch: int, piece: int) -> int:
     """The place and the stored values of one piece; 0 if it lies where the history does not look."""
     code = of.noted_place[history * k.PLACES + s.location[piece]]
     if code:
-        for i in range(of.told_first[lot], of.told_first[lot + 1]):
+        for i in range(of.told_first[bunch], of.told_first[bunch + 1]):
             code = code << of.told_bits[i] | s.word[of.told_slot[i] + piece] - of.told_low[i]
     return code

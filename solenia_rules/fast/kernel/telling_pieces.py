@@ -88,7 +88,7 @@ def tell_moves(s: Position, pieces: Pieces, place: int, position: int, step: int
     if s.teller == 0:
         move_all(s, pieces, place, position, step)
         return
-    lot = buffer(k.SEVERAL)
+    moved = buffer(k.SEVERAL)
     old = buffer(k.SEVERAL)
     seers = buffer(k.SEVERAL)
     shown = buffer(k.SEVERAL)
@@ -96,7 +96,7 @@ def tell_moves(s: Position, pieces: Pieces, place: int, position: int, step: int
     count = 0
     stays = 0
     for piece in bits(pieces):
-        lot[count] = piece
+        moved[count] = piece
         old[count] = s.location[piece]
         seers[count] = seers_of(s, piece)
         shown[count] = -1
@@ -121,16 +121,16 @@ def tell_moves(s: Position, pieces: Pieces, place: int, position: int, step: int
     arrived = buffer(k.SEVERAL)
     number = 0
     for i in range(count):
-        if s.location[lot[i]] == place:
-            seers[i] = both_seers(seers[i], seers_of(s, lot[i]))
-            number = arrange_told(arrived, number, i, lot, old, seers)
+        if s.location[moved[i]] == place:
+            seers[i] = both_seers(seers[i], seers_of(s, moved[i]))
+            number = arrange_told(arrived, number, i, moved, old, seers)
     for j in range(number):
         i = arrived[j]
-        tell_moved(s, lot[i], old[i], place, seers[i], same)
+        tell_moved(s, moved[i], old[i], place, seers[i], same)
     if k.DICE:
         for i in range(count):
-            if of.is_die[lot[i]]:
-                appear(s, lot[i], shown[i])
+            if of.is_die[moved[i]]:
+                appear(s, moved[i], shown[i])
 
 
 def tell_moved(s: Position, piece: int, old: int, place: int, seers: int, same: int) -> None:
@@ -160,26 +160,26 @@ def same_order(s: Position, zone: int, line: list[int], length: int) -> int:
 
 
 def arrange_told(
-    arrived: list[int], number: int, i: int, lot: list[int], old: list[int], seers: list[int]
+    arrived: list[int], number: int, i: int, moved: list[int], old: list[int], seers: list[int]
 ) -> int:  # fmt: skip
     """Insert a piece into the order in which moves are told: by seers, old place and kind, so that the order does not
     reveal which piece a hidden one is."""
     at = number
-    while at > 0 and told_before(i, arrived[at - 1], lot, old, seers):
+    while at > 0 and told_before(i, arrived[at - 1], moved, old, seers):
         arrived[at] = arrived[at - 1]
         at -= 1
     arrived[at] = i
     return number + 1
 
 
-def told_before(i: int, j: int, lot: list[int], old: list[int], seers: list[int]) -> int:
+def told_before(i: int, j: int, moved: list[int], old: list[int], seers: list[int]) -> int:
     if seers[i] != seers[j]:
         return seers[i] < seers[j]
     if old[i] != old[j]:
         return old[i] < old[j]
-    if of.kind_of[lot[i]] != of.kind_of[lot[j]]:
-        return of.kind_of[lot[i]] < of.kind_of[lot[j]]
-    return lot[i] < lot[j]
+    if of.kind_of[moved[i]] != of.kind_of[moved[j]]:
+        return of.kind_of[moved[i]] < of.kind_of[moved[j]]
+    return moved[i] < moved[j]
 
 
 def tell_draw(s: Position, number: int, source: int, target: int) -> None:
@@ -188,7 +188,7 @@ def tell_draw(s: Position, number: int, source: int, target: int) -> None:
         return
     if number <= 0:
         return
-    lot = buffer(k.SEVERAL)
+    moved = buffer(k.SEVERAL)
     old = buffer(k.SEVERAL)
     seers = buffer(k.SEVERAL)
     shown = buffer(k.SEVERAL)
@@ -196,11 +196,11 @@ def tell_draw(s: Position, number: int, source: int, target: int) -> None:
     if of.ordered[source + 1]:
         count = min(number, s.order_count[source])
         for i in range(count):
-            lot[i] = s.order[source, i]
+            moved[i] = s.order[source, i]
     else:
         for piece in bits(s.zone_mask[source]):
             if count < number:
-                lot[count] = piece
+                moved[count] = piece
                 count += 1
     for i in range(count):
         old[i] = source + 1
@@ -208,32 +208,32 @@ def tell_draw(s: Position, number: int, source: int, target: int) -> None:
         if k.SHOWS:
             if seers[i] != -1:
                 for seat in range(k.SEATS):
-                    if has(s.known[seat], lot[i]):
+                    if has(s.known[seat], moved[i]):
                         seers[i] |= 1 << seat
         shown[i] = -1
         if k.DICE:
-            if of.is_die[lot[i]]:
-                shown[i] = die_seers(s, lot[i])
+            if of.is_die[moved[i]]:
+                shown[i] = die_seers(s, moved[i])
     draw(s, number, source, target)
     taken: Pieces = 0
     arrived = buffer(k.SEVERAL)
     made = 0
     for i in range(count):
-        if s.location[lot[i]] == target + 1:
-            taken |= piece_bit(lot[i])
-            seers[i] = both_seers(seers[i], seers_of(s, lot[i]))
-            made = arrange_told(arrived, made, i, lot, old, seers)
+        if s.location[moved[i]] == target + 1:
+            taken |= piece_bit(moved[i])
+            seers[i] = both_seers(seers[i], seers_of(s, moved[i]))
+            made = arrange_told(arrived, made, i, moved, old, seers)
     for j in range(made):
         i = arrived[j]
         row = note(s, k.EVENT_DRAWN, seers[i], 3)
-        row[0] = lot[i]
+        row[0] = moved[i]
         row[1] = source + 1
         row[2] = target + 1
     if k.DICE:
         for die in bits(taken):
             if of.is_die[die]:
                 i = 0
-                while lot[i] != die:
+                while moved[i] != die:
                     i += 1
                 appear(s, die, shown[i])
 
