@@ -104,7 +104,12 @@ class Declarations:
             return None
         parsed = parse_kind(kind)
         if parsed and (parsed.is_text or parsed.name == "name"):
-            self.reading.at_value("E020", f"`{kind}` cannot be stored in the state", entry.at("kind"))
+            hint = {
+                "bundle": 'say of what, and how much at most: `kind = "3 goods"` holds a member of `bundles(3 goods)`',
+                "name": 'declare its values as words of a kind in [kinds], and write `kind = "THAT_KIND"`',
+            }.get(parsed.name, "store the piece or cell that holds the text, and read its field")
+            self.reading.at_value("E020", f"`{kind}` cannot be stored in the state", entry.at("kind"), hint)
+            return None
         if parsed and parsed.optional and (parsed.is_range or parsed.name in ("number", "yes_no")):
             what = "yes or no" if parsed.name == "yes_no" else "a number"
             hint = (

@@ -79,7 +79,6 @@ class GridMap:
         """The ids of a map by their cells; empty if its shape is wrong."""
         if self.reading.literal and not self.reading.spans.is_literal(path):
             self.reading.at_value("E018", "a map stands in single quotes", path, "write '''...'''")
-            return {}
         lines: list[list[Entry]] = []
         at = 0
         for line in text.splitlines(keepends=True):

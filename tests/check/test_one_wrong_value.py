@@ -17,7 +17,19 @@ from solenia_rules.rules.writer import document_text
 from tests.check.mutants import original
 from tests.sampling import sampled
 
-WRONG: tuple[object, ...] = (-1, 0, 999_999, True, "no_such_word", "Not an id", [], ["no_such_word"], {})
+WRONG: tuple[object, ...] = (
+    -1,
+    0,
+    999_999,
+    True,
+    "no_such_word",
+    "Not an id",
+    "bundle",
+    "effect?",
+    [],
+    ["no_such_word"],
+    {},
+)
 STRUCTURE = ("kinds", "pieces", "cells", "boards")
 """Sections in which a value can be changed so that it is right by itself, but wrong for records and texts."""
 NAMES = ("ground", "summer", "winter", "day_and_night")

@@ -11,9 +11,6 @@ from solenia_rules.dsl.kinds import Kind
 from solenia_rules.rules import records as r
 from solenia_rules.text.places import Span
 
-_THINGS = ("seat", "piece", "cell")
-"""Kinds of things: a field of such a kind is none until it is given a thing."""
-
 
 class Checker(Texts):
     """Runs over a world once."""
@@ -84,7 +81,7 @@ class Checker(Texts):
                 kind = self.names.kind(decl.kind)
                 if kind is None or decl.kind.endswith("?") or decl.starts is not None:
                     continue
-                if isinstance(holder, r.Board) and _is_mapped(holder, decl.id):
+                if isinstance(holder, r.Board) and _may_be_given(holder, decl.id, kind):
                     continue
                 if kind.base == "list":
                     hint = f"a list is given by a record: write `{decl.kind}?`, or declare records"
@@ -94,7 +91,7 @@ class Checker(Texts):
                     hint = f"give it `starts`, or write `{decl.kind}?`, which begins empty"
                     self.problems.report("E301", f"`{decl.id}` has no first value", decl.span, hint)
                     continue
-                if kind.base not in _THINGS:
+                if kind.base not in k.SINGLE:
                     continue
                 hint = f"write `{decl.kind}?`" + ("" if kind.base == "seat" else ", or give it `starts`")
                 self.problems.report(
@@ -175,9 +172,12 @@ class Checker(Texts):
         self.problems.report("E301", f"expected a {kind}, found {found}", span, unquote)
 
 
-def _is_mapped(board: r.Board, field: str) -> bool:
-    """Whether the map of a grid gives a field of every cell a value."""
-    if not isinstance(board.rows, int) or board.columns is None:
+def _may_be_given(board: r.Board, field: str, kind: Kind) -> bool:
+    """Whether a field of every cell of a grid may have a value from the beginning: from the map, or a word on the
+    pieces that are the rows."""
+    if isinstance(board.rows, str):
+        return kind.base == "word"
+    if board.rows is None or board.columns is None:
         return False
     given = sum(content.field == field for content in board.contents)
     return given == board.rows * board.columns - len(set(board.impassable))
