@@ -82,7 +82,7 @@ def _with_total(bounds: tuple[tuple[str, int, int], ...], total: int, spent: dic
 
 
 def named(key: str, value: int, names: Names) -> tuple[tuple[int, str], ...]:
-    """A member as amounts with the ids of their words or counters; nothing of what it has none of."""
+    """A member as amounts, each with the id of its word or counter; amounts of 0 are left out."""
     found = []
     for (counter, word), number in zip(lanes(key, names), members(key, names)[value], strict=True):
         kind = next((p for p in names.counters[counter].per if p != "seat"), None)

@@ -78,7 +78,7 @@ class Played:
 
 
 def say(text: str) -> None:
-    """Tell something that the results do not say."""
+    """Print a remark to stderr, apart from the results."""
     click.echo(text, err=True)
 
 

@@ -143,7 +143,7 @@ class Album:
         return token(colour, self.look(id_, "glyph") or initials(self.name(id_)))
 
     def icon_of(self, shape: str, colour: str) -> str:
-        """A shape in a colour, for things that are nobody's look."""
+        """A shape in a colour, for what has no look of its own."""
         return drawing(shape, colour)
 
     def kept(self, what: str, work: Callable[[], dict[str, Point]]) -> dict[str, Point]:

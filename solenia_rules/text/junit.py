@@ -11,7 +11,7 @@ from solenia_rules.text.render import render
 
 
 def junit(checked: Mapping[str, Iterable[Diagnostic]]) -> str:
-    """`checked`: what was looked at -> what was found there. Warnings fail nothing; they are told beside."""
+    """`checked`: what was looked at -> what was found there. A warning does not make a case fail; the case lists it."""
     cases: list[str] = []
     failures = 0
     for name, diagnostics in checked.items():

@@ -27,7 +27,7 @@ def fields_of(kind: type[AttrsInstance]) -> tuple[str, ...]:
 
 
 class Packer:
-    """Knows some classes of values; places are told by the number of their source."""
+    """Packs values of some classes; a place is packed with the number of its source."""
 
     def __init__(self, classes: Sequence[type[AttrsInstance]], sources: list[Source]) -> None:
         self.sources = sources

@@ -24,7 +24,7 @@ class Repair:
 
 
 def repair(diagnostic: Diagnostic) -> Repair | None:
-    """The repair that the hint names; nothing where it names none, or where it is not clear which word it is for."""
+    """The repair that the hint of a diagnostic names. None: it names none, or it is not clear which word is meant."""
     meant = _MEANT.search(diagnostic.hint or "")
     marked = diagnostic.span
     if meant is None or not 0 < marked.end - marked.start <= MARKED:

@@ -18,7 +18,7 @@ TOOL = "solenia"
 
 
 def sarif(diagnostics: Iterable[Diagnostic], version: str) -> str:
-    """All of them, sorted by place; also where there are none. `version`: of the program that found them."""
+    """The report of all diagnostics, sorted by place, also if there are none. `version`: of the program."""
     found = sorted(diagnostics, key=Diagnostic.sort_key)
     codes = sorted({diagnostic.code for diagnostic in found})
     driver = {"name": TOOL, "version": version, "rules": [_rule(code) for code in codes]}

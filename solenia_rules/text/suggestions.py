@@ -10,7 +10,8 @@ LONGEST = 64
 """Longer words are not compared: no id is longer."""
 LOOKED_AT = 500
 COMPARED = 40
-"""A list of thousands of names must not make a mistake dear: only those with the most alike ends are compared."""
+"""In a list of thousands of names a mistake must not be expensive: only those with the most similar ends are
+compared."""
 
 LISTED = 16
 """More words than that are no help in a hint."""

@@ -292,7 +292,7 @@ def _asked_of(name: str, scope: Scope) -> str | None:
 
 
 def _refuse_several(name: n.Name, whose: n.Name, scope: Scope, span: Span) -> None:
-    """`zone of seats`, `zone of colours`: of what there is once for each, one can be said."""
+    """Report `zone of seats` and `zone of colours`, if there is one zone for each: `of` takes one seat or word."""
     per, meaning = _once_for(name.text, scope.names), scope.names.meanings.get(whose.text)
     several = whose.text in ("seats", "others") or (meaning is not None and meaning.sort == "words")
     if per is not None and several:

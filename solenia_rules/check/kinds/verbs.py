@@ -341,7 +341,7 @@ def _word_kind(counted: t.CounterBundle, scope: Scope) -> str:
 
 
 def _one(counted: t.CounterBundle, word: Term) -> Term:
-    """One of a word, in a counter."""
+    """The amount of one unit of a word in a counter."""
     resource = t.ResourceWord(counted.counter, word, k.Kind("resource", None, True), span=counted.span)
     return t.AmountOf(t.Const(1, k.NUMBER), resource, k.BUNDLE, span=counted.span)
 

@@ -184,7 +184,8 @@ class VisibleEffects:
         return self.flows.paid_from(what, views.mine), self.flows.paid_from(what, views.everyone)
 
     def _chosen_by_rules(self, term: Term, views: Views) -> None:
-        """Something visible is done with these things: what else decides which things they are is told."""
+        """Something visible is done with these things: what decides which things they are becomes known, besides the
+        things themselves."""
         mine, everyone = (flow.about_others() for flow in self._flows(term, views))
         self.telling.written(term, mine, everyone)
 

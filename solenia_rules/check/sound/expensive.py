@@ -63,12 +63,12 @@ class Expensive:
 
     def _most_expensive(self, text: CheckedText) -> tuple[Span, Act | None, tuple[Term, ...]]:
         """The innermost statement that is too expensive by itself, or the whole text; and its values."""
-        span, acts, dear = text.span, text.acts, None
+        span, acts, worst = text.span, text.acts, None
         terms: tuple[Term, ...] = () if text.value is None else (text.value,)
         while found := [act for act in acts if self.costs.act(act).most > self.costs.budget]:
-            dear, span, terms = found[0], found[0].span, tuple(a.terms_of(found[0]))
+            worst, span, terms = found[0], found[0].span, tuple(a.terms_of(found[0]))
             acts = tuple(act for block in a.blocks_of(found[0]) for act in block)
-        return span, dear, terms
+        return span, worst, terms
 
     def _factor(self, act: Act | None, terms: tuple[Term, ...]) -> str:
         """What makes a statement expensive, and what to do about it: how often it repeats its block, and the most
@@ -76,16 +76,16 @@ class Expensive:
         costs, inner = self.costs, () if act is None else tuple(x for block in a.blocks_of(act) for x in block)
         values = sum(map(costs.value, terms))
         rounds, set_text = self._repeated(act)
-        dear = max(inner, key=lambda one: costs.act(one).most, default=None)
-        if dear is not None and rounds * costs.act(dear).most > values:
-            within = self._factor(dear, tuple(a.terms_of(dear)))
+        worst = max(inner, key=lambda one: costs.act(one).most, default=None)
+        if worst is not None and rounds * costs.act(worst).most > values:
+            within = self._factor(worst, tuple(a.terms_of(worst)))
             if rounds < 2:
                 return within
             times = f"for each of the {_told(rounds)} members of `{set_text}`" if set_text else f"{_told(rounds)} times"
             return f"a block is done {times}, and {within}"
         if isinstance(act, a.DoVerb) and costs.act(act).most > 2 * values:
             return f"`{_line(act.span)}` may take {_told(costs.act(act).most)} steps: do it less often"
-        return self._dear_value(terms)
+        return self._expensive_value(terms)
 
     def _repeated(self, act: Act | None) -> tuple[int, str | None]:
         """How often a statement repeats its block, and the set whose members it goes over."""
@@ -113,13 +113,13 @@ class Expensive:
                     text = self.costs.calls.texts.get(("query", term.query, ""))
                     waiting += [] if text is None or text.value is None else [text.value]
 
-    def _dear_value(self, terms: tuple[Term, ...]) -> str:
+    def _expensive_value(self, terms: tuple[Term, ...]) -> str:
         """What to do about the most expensive value: a search, or the set that is walked and what is worked out for
         each member."""
-        dearest = max(terms, key=self.costs.value, default=None)
-        if dearest is not None and any(map(_searches, self._within((dearest,)))):
+        value = max(terms, key=self.costs.value, default=None)
+        if value is not None and any(map(_searches, self._within((value,)))):
             return (
-                f"`{_line(dearest.span)}` may take {_told(self.costs.value(dearest))} steps, because a search for a "
+                f"`{_line(value.span)}` may take {_told(self.costs.value(value))} steps, because a search for a "
                 f"longest path counts as up to {SEARCH_COUNTED}: work it out once with `let` before the block, or "
                 "store it in a state when it changes"
             )
@@ -127,12 +127,12 @@ class Expensive:
         walked = max(phrases, key=self.costs.value, default=None)
         if walked is None or self.costs.sizes.of(walked.source) < 2:
             return "repeat less often, or over smaller sets"
-        dear = max(_inner(walked), key=self.costs.value)
+        worst = max(_inner(walked), key=self.costs.value)
         size, set_text = _told(self.costs.sizes.of(walked.source)), _line(walked.source.span)
         return (
-            f"`{set_text}` may have {size} members, and `{_line(dear.span)}` may take {_told(self.costs.value(dear))} "
-            "steps for each of them: choose from a smaller set, or put a test before it with `and` that few pass "
-            "(a row, a column, `is`, `is in`)"
+            f"`{set_text}` may have {size} members, and `{_line(worst.span)}` may take "
+            f"{_told(self.costs.value(worst))} steps for each of them: choose from a smaller set, or put a test "
+            "before it with `and` that few pass (a row, a column, `is`, `is in`)"
         )
 
     def _too_expensive(self, call: Call, most: dict[Node, int]) -> bool:

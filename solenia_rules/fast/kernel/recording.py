@@ -38,7 +38,7 @@ def position(s: Position, history: int, seat: int) -> Packed:
 
 
 def code_of(s: Position, history: int, bunch: int, piece: int) -> int:
-    """The place and the stored values of one piece; 0 if it lies where the history does not look."""
+    """The place and the stored values of one piece; 0 if the history does not keep its place."""
     code = of.noted_place[history * k.PLACES + s.location[piece]]
     if code:
         for i in range(of.told_first[bunch], of.told_first[bunch + 1]):
