@@ -192,7 +192,7 @@ class Hub:
             "log_from": start,
             "people": positions.shown_people(table, held.connected(), held.votes),
             "wish": positions.shown_wish(table),
-            "can_undo": viewer is not None and table.can_undo(viewer),
+            "undoes": 0 if viewer is None else table.undoes(viewer),
             "end": positions.shown_end(table, table.game),
         }
         # Most of the text is the position. It was written by the thread that draws, once for all who see the same.

@@ -201,15 +201,17 @@ class Table:
             return None
         return self._step(Undone(wish.answers, wish.request, wish.seat), self._before(wish.answers, lang))
 
-    def can_undo(self, seat: int) -> bool:
-        """Whether the seat could take back its last answer; the result depends on public things only."""
+    def undoes(self, seat: int) -> int:
+        """How many answers the seat would take back with its last one; 0 if it can take back none. The result depends
+        on public things only."""
         if seat not in self.authors:
-            return False
+            return 0
+        answers = self.authors[::-1].index(seat) + 1
         try:
-            self._before(self.authors[::-1].index(seat) + 1, "en")
+            self._before(answers, "en")
         except Refused:
-            return False
-        return True
+            return 0
+        return answers
 
     def replace(self, seat: int) -> Step:
         """A bot plays for a person."""

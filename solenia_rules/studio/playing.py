@@ -60,7 +60,7 @@ class Playing:
             "log_from": 0,
             "people": positions.shown_people(table, people, {}),
             "wish": None,
-            "can_undo": viewer in table.authors,
+            "undoes": table.authors[::-1].index(viewer) + 1 if viewer in table.authors else 0,
             "end": positions.shown_end(table, table.game),
         }
 

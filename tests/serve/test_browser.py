@@ -253,6 +253,26 @@ def test_several_people_at_one_device_do_not_see_each_other(browser: Browser, tm
         assert people.problems == []
 
 
+def test_what_was_answered_at_one_device_is_taken_back_there(browser: Browser, tmp_path: Path) -> None:
+    with running(tmp_path) as (address, _server):
+        people = Person(browser)
+        people.set_up(address, "Connect Four", "me", name="Ada")
+        page = people.page
+        page.get_by_role("button", name="Show my table").click()
+        page.locator(".answer").nth(3).click()
+        expect(page.locator(".cover")).to_contain_text("seat 2", ignore_case=True)
+        for answer in ("Refuse", "Agree"):
+            page.get_by_role("button", name="Take back").click()
+            expect(page.locator(".wish")).to_contain_text("Ada would like to take back the last answer")
+            page.get_by_role("button", name=answer).click()
+            expect(page.locator(".wish")).to_have_count(0)
+        expect(page.locator(".cover")).to_contain_text("Ada")
+        page.get_by_role("button", name="Show my table").click()
+        expect(page.locator(".answer")).to_have_count(7)
+        expect(page.locator(".log li.answered")).to_have_count(0)
+        assert people.problems == []
+
+
 def test_a_log_whose_lines_have_changed_is_drawn_again(browser: Browser, tmp_path: Path) -> None:
     with running(tmp_path) as (address, _server):
         player = Person(browser)

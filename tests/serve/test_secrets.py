@@ -150,11 +150,11 @@ def in_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def in_undo(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Table, "can_undo", lambda table, seat: zlib.crc32(hidden(table.game).encode()) % 2 == 0)
+    monkeypatch.setattr(Table, "undoes", lambda table, seat: zlib.crc32(hidden(table.game).encode()) % 2)
 
 
 def in_names(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(positions, "shown_people", lambda table, connected: [hidden(table.game)])
+    monkeypatch.setattr(positions, "shown_people", lambda table, connected, votes: [hidden(table.game)])
 
 
 def in_the_log(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -192,7 +192,7 @@ def test_undo_past_the_answer_of_another_needs_agreement(tmp_path: Path) -> None
             answer_first(players)
             answer_first(players)
             for yes in (False, True):
-                assert first.state["can_undo"]
+                assert first.state["undoes"] == 2
                 assert first.ask("undo", version=2)["type"] == "done"
                 while second.state["wish"] is None:
                     second.hear()
@@ -332,7 +332,7 @@ def test_undo_within_the_own_move_needs_nobody(tmp_path: Path) -> None:
             assert first.ask("undo", version=1)["type"] == "done"
             first.hear_state(2)
             assert first.options != before
-            assert not first.state["can_undo"]
+            assert not first.state["undoes"]
             assert first.ask("undo", version=2)["reason"] == "nothing_to_undo"
 
 

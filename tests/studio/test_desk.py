@@ -208,12 +208,12 @@ def test_an_answer_is_taken_back_although_it_showed_something_hidden(ask: Asker)
             ask("bot")
     for before in reversed(views):
         state = ask("state", seat=0)
-        assert state["can_undo"]
+        assert state["undoes"]
         message = {"type": "undo", "version": state["version"], "request": "u"}
         assert ask("act", seat=0, message={**message, "version": 0}, lang="en")["reason"] == "stale"
         ask("act", seat=0, message=message, lang="en")
         assert ask("state", seat=0)["view"] == before
-    assert not ask("state", seat=0)["can_undo"]
+    assert not ask("state", seat=0)["undoes"]
 
 
 def test_a_game_is_played_on_from_an_earlier_position(ask: Asker) -> None:

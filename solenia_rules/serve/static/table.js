@@ -64,7 +64,11 @@ export class Table {
     const fresh = before?.version !== message.version;
     this.states[seat] = message;
     if (this.hotSeat) this.chooseSeat(message);
-    if (seat !== this.shown) return;
+    if (seat !== this.shown) {
+      // What one person at this device can take back depends on the states of all of them.
+      if (this.state && this.replaying === null) this.drawQuestion();
+      return;
+    }
     if (fresh && message.log.length && message.log_from) say(message.log.map((line) => line.text).join(". "));
     if (this.replaying === null) this.drawState();
     if (!fresh && !message.wish && String(before.wish?.seat) === seat) this.complain(t("undo_refused"));
@@ -84,9 +88,9 @@ export class Table {
     this.uncovered = null;
   }
 
-  async ask(message) {
+  async ask(message, seat = this.shown) {
     this.problem.textContent = "";
-    try { return await this.host.ask(this.shown, message); } catch (refused) {
+    try { return await this.host.ask(seat, message); } catch (refused) {
       this.complain(refused.message);
       return null;
     }
@@ -184,7 +188,7 @@ export class Table {
 
   drawState() {
     const state = this.state;
-    if (this.hotSeat && !state.end && this.uncovered !== this.shown) return this.drawCover();
+    if (this.covered) return this.drawCover();
     this.drawStatus();
     this.heading.textContent = state.title;
     this.drawPicture(state.picture);
@@ -194,6 +198,9 @@ export class Table {
     this.above.replaceChildren(...[this.host.above()].filter(Boolean));
     this.end.replaceChildren(...(state.end ? [this.host.atEnd(this)] : []));
   }
+
+  /** Whether the table is hidden until the next player at this device is ready. */
+  get covered() { return this.hotSeat && !this.state.end && this.uncovered !== this.shown; }
 
   drawPicture(text) {
     if (text === this.pictured && this.frame.querySelector("svg")) return;
@@ -215,7 +222,7 @@ export class Table {
     const asked = Number(this.shown);
     const button = h("button", { class: "main", type: "button", onclick: () => { this.uncovered = this.shown; this.frame.replaceChildren(); this.drawState(); } }, t("ready"));
     this.frame.replaceChildren(h("div", { class: "cover" }, h("p", {}, t("hand_over", { name: this.nameOf(asked) })), button));
-    this.question.replaceChildren();
+    this.drawQuestion();
     this.log.replaceChildren();
     button.focus();
   }
@@ -224,8 +231,8 @@ export class Table {
     const state = this.state;
     const decision = state.view.decision;
     const inside = this.question.contains(document.activeElement);
-    const mine = decision && this.isMine(decision.seat) && String(decision.seat) === this.shown && decision.options;
-    const parts = [];
+    const mine = !this.covered && decision && String(decision.seat) === this.shown && decision.options;
+    const parts = [this.wish()];
     if (mine && !state.people[decision.seat].stand_in) {
       parts.push(h("div", { class: "prompt" }, h("h2", {}, decision.prompt), this.fold()));
       parts.push(this.steps(decision.seat));
@@ -239,7 +246,7 @@ export class Table {
         }, index < 9 ? h("kbd", {}, String(index + 1)) : null, h("span", {}, this.labelOf(option))))));
     }
     const buttons = [];
-    if (state.can_undo && !state.end) {
+    if (this.undoer !== null) {
       buttons.push(h("button", { type: "button", class: "quiet", onclick: () => this.undo() }, t("undo")));
     }
     if (mine) {
@@ -250,17 +257,22 @@ export class Table {
       buttons.push(h("button", { type: "button", class: "main", onclick: () => this.ask({ type: "come_back" }) }, t("come_back")));
     }
     if (buttons.length) parts.push(h("div", { class: "buttons" }, buttons));
-    const wish = state.wish;
-    if (wish && wish.missing.includes(Number(this.shown))) {
-      const agree = (yes) => this.ask({ type: "agree", version: state.version, yes });
-      parts.push(h("div", { class: "wish", role: "alertdialog" },
-        h("p", {}, t("undo_wish", { name: this.nameOf(wish.seat), n: wish.answers })),
-        h("button", { type: "button", class: "main", onclick: () => agree(true) }, t("agree")),
-        h("button", { type: "button", class: "quiet", onclick: () => agree(false) }, t("refuse"))));
-    } else if (wish && String(wish.seat) === this.shown) parts.push(h("p", {}, t("undo_asked")));
     if (this.shown === "watch") parts.push(h("p", { class: "remark" }, t("spectating")));
     this.question.replaceChildren(...parts.filter(Boolean));
     if (inside) (this.question.querySelector("button:not([disabled])") ?? this.question).focus();
+  }
+
+  /** Somebody wants to take something back: the question to the people at this page, or what their own wish waits for. */
+  wish() {
+    const { wish, version } = this.state;
+    const asked = wish?.missing.filter((seat) => this.isMine(seat)) ?? [];
+    if (!asked.length) return wish && this.isMine(wish.seat) ? h("p", { class: "remark" }, t("undo_asked")) : null;
+    const agree = async (yes) => { for (const seat of asked) await this.ask({ type: "agree", version, yes }, String(seat)); };
+    const values = { name: this.nameOf(wish.seat), n: wish.answers };
+    const said = wish.answers > 1 ? t("undo_wish_more", values) : t("undo_wish", values);
+    return h("div", { class: "wish", role: "alertdialog", "aria-label": said }, h("p", {}, said),
+      h("button", { type: "button", class: "main", onclick: () => agree(true) }, t("agree")),
+      h("button", { type: "button", class: "quiet", onclick: () => agree(false) }, t("refuse")));
   }
 
   /** What the seat has answered since its turn or this part of it began; null if nothing. */
@@ -418,7 +430,14 @@ export class Table {
     input.focus();
   }
 
-  undo() { return this.ask({ type: "undo", version: this.state.version }); }
+  /** The seat of this page that answered last, if it can take its answer back; null if none can. */
+  get undoer() {
+    if (this.state.end) return null;
+    const able = this.seats.filter((seat) => this.states[seat]?.version === this.state.version && this.states[seat].undoes);
+    return able.sort((a, b) => this.states[a].undoes - this.states[b].undoes)[0] ?? null;
+  }
+
+  undo() { return this.ask({ type: "undo", version: this.state.version }, this.undoer); }
 
   key(event) {
     if (!this.state || !this.frame?.isConnected || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -426,7 +445,7 @@ export class Table {
     const options = this.state.view.decision?.options;
     if (/^[1-9]$/.test(event.key) && options && options[Number(event.key) - 1] && this.question.querySelector(".answer")) {
       this.answer(options[Number(event.key) - 1]);
-    } else if (event.key === "u" && this.state.can_undo) this.undo();
+    } else if (event.key === "u" && this.undoer !== null) this.undo();
     else if (event.key === "l") this.log.focus();
     else if (event.key === "?") this.askWhy();
     else return;
