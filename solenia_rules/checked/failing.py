@@ -146,7 +146,7 @@ def guarded(act: a.If) -> a.Choose | None:
 
 
 def within_stock(act: a.Pay) -> bool:
-    """Whether a payment is of at most what the seat has: `pay min(price, my coins) of coins`."""
+    """Whether a payment is of at most what the seat has: `pay min(n, my points) of points`."""
     if not isinstance(act.what, (t.Amount, t.AmountOf)):
         return False
     count = act.what.count

@@ -105,7 +105,7 @@ class Declarations:
         parsed = parse_kind(kind)
         if parsed and (parsed.is_text or parsed.name == "name"):
             hint = {
-                "bundle": 'say of what, and how much at most: `kind = "3 goods"` holds a member of `bundles(3 goods)`',
+                "bundle": 'say of what, and how many at most: `kind = "3 ores"` holds a member of `bundles(3 ores)`',
                 "name": 'declare its values as words of a kind in [kinds], and write `kind = "THAT_KIND"`',
             }.get(parsed.name, "store the piece or cell that holds the text, and read its field")
             self.reading.at_value("E020", f"`{kind}` cannot be stored in the state", entry.at("kind"), hint)
