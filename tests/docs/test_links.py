@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -76,3 +77,9 @@ def test_a_dead_link_and_a_dead_anchor_are_found() -> None:
 def test_a_missing_file_folder_or_module_is_found() -> None:
     text = "`dsl/nodes.py`, dsl/gone.py, `tests/dsl/`, `tests/gone/`, `python -m tests.gone`, `cli/NAME.py`"
     assert missing_files(text) == ["dsl/gone.py", "tests/gone", "tests/gone/"]
+
+
+def test_contributors_find_every_extra() -> None:
+    extras = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["optional-dependencies"]
+    table = (ROOT / "CONTRIBUTING.md").read_text("utf-8").partition("| extra | for |")[2].partition("\n\n")[0]
+    assert {*re.findall(r"^\| `(\w+)` \|", table, re.MULTILINE), "dev"} == extras.keys()
