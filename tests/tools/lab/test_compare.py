@@ -190,7 +190,7 @@ def test_a_sweep_follows_the_parameter(capsys: pytest.CaptureFixture[str]) -> No
             ],
             "did you mean `rounds bay=cove`",
         ),
-        (["compare", "solo", "summer"], "say --seats"),
+        (["compare", "solo", "summer"], "choose a number with --seats"),
         (["price", "summer:day_9"], "did you mean"),
         (["price", "summer"], "RULESET:ID"),
         (["sweep", "summer", "--vary", "storage=4..99"], "E037"),
