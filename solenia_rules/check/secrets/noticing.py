@@ -13,6 +13,7 @@ from solenia_rules.checked import acts as a
 from solenia_rules.checked import terms as t
 from solenia_rules.checked.acts import Act, Acts
 from solenia_rules.checked.calls import Node
+from solenia_rules.checked.failing import Failing
 from solenia_rules.checked.fixpoint import Fixpoint
 from solenia_rules.checked.summaries import Summaries
 from solenia_rules.checked.terms import Term
@@ -45,6 +46,7 @@ class Noticing:
     def __init__(self, summaries: Summaries) -> None:
         self.summaries = summaries
         self.calls = summaries.calls
+        self.failing = Failing.shared(self.calls.checked)
         self.of_text = Fixpoint(self._text, NOTHING)
         """What is noticed of a held effect, the body of a rule, or a verb with the rules on it."""
 
@@ -84,6 +86,24 @@ class Noticing:
         """Whether the rules show pieces like these to seats that do not see them otherwise."""
         kind = pieces.kind.member or pieces.kind
         return bool(self._ever_shown & {kind.of, None}) if kind.of is not None else bool(self._ever_shown)
+
+    def surely_alike(self, found: list[Noticed]) -> bool:
+        """Whether no other seat can tell these texts apart, where one of them may stand for another one at any time.
+
+        Questions are alike only if all of them are certainly asked: a seat with nothing to choose, or with only one
+        possible answer, is not asked.
+        """
+        return alike(found) and (not found[0].question or all(self._is_asked(one.question[0]) for one in found))
+
+    def _is_asked(self, act: Act) -> bool:
+        """Whether a statement certainly asks: at least two answers are always possible."""
+        match act:
+            case a.May():
+                return not self.failing.any(act.body)
+            case a.ChooseWay():
+                return sum(not self.failing.any(way) for way in act.ways) > 1
+            case _:
+                return False
 
     def _lies(self, pieces: Term, me: frozenset[int], unseen: frozenset[int]) -> bool:
         """Whether pieces lie in places which no other seat sees."""

@@ -338,7 +338,7 @@ class Telling:
             return
         if offers or mine:
             self._rule_tells(node, told)
-        elif not alike([*found, NOTHING] if len(found) == 1 else found):
+        elif not self.noticing.surely_alike([*found, NOTHING] if len(found) == 1 else found):
             asks = found[0].question and not found[0].acts  # the verb that it replaces happens only if it is not there
             if (asks and rule.by == "me") or not any(one.acts for one in found):
                 self._rule_asks(node, told)
