@@ -23,10 +23,10 @@ def positions(board: r.Board, cells: Sequence[str], records: Mapping[str, r.Reco
     """Cell -> its place, x to the right and y down; the least distance of two cells is about 1."""
     given = {id_: at for id_ in cells if (record := records.get(id_)) and (at := record.at) is not None}
     if len(given) == len(cells):
-        return _spread({id_: (float(x), -float(y)) for id_, (x, y) in given.items()})
+        return _spread({id_: (float(x), -float(y)) for id_, (x, y) in given.items()}, turning=False)
     if len(cells) > MOST or not board.links:
         return winding(cells, 10)
-    return _spread(_stress(cells, board.links))
+    return _spread(_stress(cells, board.links), turning=True)
 
 
 def winding(cells: Sequence[str], columns: int) -> dict[str, Point]:
@@ -101,8 +101,9 @@ def _steps(near: Mapping[str, Sequence[str]], start: str, count: int) -> list[in
     return [found.get(id_, count // 2 + 2) for id_ in near]
 
 
-def _spread(spots: dict[str, Point]) -> dict[str, Point]:
-    """The places, stretched so that the picture is wider than high and the least distance of two cells is about 1."""
+def _spread(spots: dict[str, Point], *, turning: bool) -> dict[str, Point]:
+    """The places, stretched so that the least distance of two cells is about 1. With `turning`, a layout that is higher
+    than wide is turned; coordinates that somebody wrote never are."""
     xs, ys = [x for x, _y in spots.values()], [y for _x, y in spots.values()]
     wide, high = max(xs) - min(xs), max(ys) - min(ys)
     points = list(spots.values())
@@ -115,7 +116,7 @@ def _spread(spots: dict[str, Point]) -> dict[str, Point]:
         default=1.0,
     )  # fmt: skip
     scale = 1 / max(least, 0.2)
-    turned = high > wide * 1.15
+    turned = turning and high > wide * 1.15
     made = {}
     for id_, (x, y) in spots.items():
         x, y = (x - min(xs)) * scale, (y - min(ys)) * scale

@@ -161,6 +161,28 @@ def test_a_map_stands_where_its_records_say() -> None:
     assert len([ref for ref in found if ref.startswith("cell:s")]) == COUNT
 
 
+def test_a_map_that_is_higher_than_wide_is_not_turned() -> None:
+    text = """
+    ruleset = "climb"
+    language = 1
+    source = "ours"
+    seats = { range = [1, 1] }
+    languages = ["en"]
+    title = { en = "Climb" }
+    cells.spot = { plural = "spots", source = "ours" }
+    boards.hill = { cells = "spot", source = "ours" }
+    spots.low_left = { at = [1, 1], source = "ours" }
+    spots.low_right = { at = [2, 1], source = "ours" }
+    spots.top_left = { at = [1, 5], source = "ours" }
+    spots.top_right = { at = [2, 5], source = "ours" }
+    play.rest = { effect = 'phase turn { choose c in hill; win me }', source = "ours" }
+    """
+    world = sr.load_text(text, "climb").world
+    spots = positions(world.boards[0], [spot.id for spot in world.records], {spot.id: spot for spot in world.records})
+    assert spots["low_left"][0] == spots["top_left"][0] < spots["low_right"][0] == spots["top_right"][0]
+    assert spots["top_left"][1] == spots["top_right"][1] < spots["low_left"][1] == spots["low_right"][1]
+
+
 def boxes(picture: str, ref: str) -> list[tuple[float, float]]:
     """Where the elements of things whose ref begins so stand, relative to their groups, in the order of drawing."""
     root = ElementTree.fromstring(picture)
