@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from solenia_rules.pictures.brush import Drawn
 from solenia_rules.pictures.ink import rect
-from solenia_rules.pictures.palette import Theme
+from solenia_rules.pictures.palette import Theme, edge_of
 
 
 def flow(parts: Sequence[Drawn], width: float, gap: float = 12, below: float = 10) -> Drawn:
@@ -53,7 +53,7 @@ def panel(
     if lit:
         body = rect(1, 1, width - 2, high - 2, 12, fill=theme.panel, stroke=theme.accent, stroke_width=2.4)
     if edge is not None:
-        body += rect(0, 12, 5, high - 24, 2, fill=edge)
+        body += rect(0, 12, 5, high - 24, 2, fill=edge, stroke=edge_of(edge, theme.panel), stroke_width=0.8)
     return Drawn(width, high, body + inner.at(pad, pad))
 
 

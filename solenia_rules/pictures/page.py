@@ -40,6 +40,10 @@ TALL = 1.15
 """A board that is so much higher than wide takes less of the width, so that the picture does not become too high."""
 BESIDE = 250.0
 """The least width of what stands beside a board."""
+SIGN = 32.0
+"""The room for the sign of the seat in turn, or of the winner, at the right of a panel."""
+NAME_SIZES = (15.0, 13.5, 12.0)
+"""The sizes of the name of a seat: the first one that fits."""
 SLIM = 280.0
 """The least width of a panel of another seat below the panel of the viewer."""
 
@@ -258,13 +262,15 @@ def _seat(brush: Brush, seat: int, width: float) -> Drawn:
     inner = width - 2 * PAD
     name = brush.seat_name(seat)
     words = album.seat_words(seat)
-    said = cut(f"{name} · {words}" if words else name, 15, inner - 90, bold=True)
+    you = f"({brush.said('you')})" if seat == scene.seat else ""
+    room = inner - 29 - SIGN - (text_width(you, 12) + 8 if you else 0)
+    whole = f"{name} · {words}" if words else name
+    size = next((size for size in NAME_SIZES if text_width(whole, size, bold=True) <= room), NAME_SIZES[-1])
+    said = cut(whole, size, room, bold=True)
     body = brush.seat_mark(seat, 11, 12, 22)
-    body += text(29, 12, said, 15, font_weight="700", fill=theme.ink)
-    x = 29 + text_width(said, 15, bold=True) + 8
-    if seat == scene.seat:
-        body += text(x, 12.5, f"({brush.said('you')})", 12, fill=theme.muted)
-        x += text_width(f"({brush.said('you')})", 12) + 8
+    body += text(29, 12, said, size, font_weight="700", fill=theme.ink)
+    if you:
+        body += text(29 + text_width(said, size, bold=True) + 8, 12.5, you, 12, fill=theme.muted)
     if scene.over and seat in scene.winners:
         body += group(drawing("crown", "#e6b534"), inner - 24, 0)
     elif not scene.over and seat == scene.asked:

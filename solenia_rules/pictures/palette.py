@@ -89,3 +89,13 @@ def ink_on(colour: str) -> str:
 def look_colour(name: str | None, usual: str) -> str:
     """The colour that a look names, or the usual one."""
     return usual if name is None else colour_value(name) or usual
+
+
+APART = 1.6
+"""The contrast from which on a coloured thing can be seen on a ground without an edge."""
+
+
+def edge_of(colour: str, ground: str) -> str:
+    """The colour of the edge around a coloured thing: its own, or a shade of it if the thing would blend with the
+    ground."""
+    return colour if contrast(colour, ground) >= APART else mix(colour, ink_on(ground), 0.35)

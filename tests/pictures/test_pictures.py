@@ -259,6 +259,23 @@ def test_every_grid_has_its_coordinates(name: str) -> None:
     assert {"a", "b", "c", "d", "e", "1", "2", "3", "4", "5"} <= said
 
 
+@pytest.mark.parametrize("name", THEMES)
+def test_the_strip_of_a_seat_can_be_seen_on_its_panel(name: str) -> None:
+    """Chess has a white and a black seat."""
+    theme = THEMES[name]
+    drawn = elements(sr.new_game(sr.load("chess"), 2, 1).svg(theme=name))
+    edges = [element.get("stroke") or "" for element in drawn if element.get("width") == "5"]
+    assert len(edges) == 2
+    assert all(contrast(edge, theme.panel) >= 1.5 for edge in edges)
+
+
+def test_a_long_name_is_not_cut_where_there_is_room() -> None:
+    name = "Grace Hopper-Murray the Second"
+    game = sr.new_game(sr.load("connect_four"), 2, 1).named(["Ada", name])
+    drawn = [element.text for element in elements(game.svg(0)) if element.get("font-weight") == "700"]
+    assert name in drawn, drawn
+
+
 def test_covered_cards_of_a_pile_have_no_texts() -> None:
     counts = {}
     for role in ("discard", "mat"):

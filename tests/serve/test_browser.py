@@ -32,8 +32,9 @@ def browser() -> Iterator[Browser]:
 class Person:
     """Somebody at a page of their own; every problem that the page reports is noted."""
 
-    def __init__(self, browser: Browser, width: int = 1300, height: int = 850) -> None:
-        self.context = browser.new_context(viewport={"width": width, "height": height}, locale="en-GB")
+    def __init__(self, browser: Browser, width: int = 1300, height: int = 850, touch: bool = False) -> None:
+        size = {"width": width, "height": height}
+        self.context = browser.new_context(viewport=size, locale="en-GB", has_touch=touch)
         self.page: Page = self.context.new_page()
         self.page.set_default_timeout(WAIT)
         self.problems: list[str] = []
@@ -251,6 +252,51 @@ def test_several_people_at_one_device_do_not_see_each_other(browser: Browser, tm
             expect(page.locator(".picture svg")).to_contain_text("Grace")
             page.locator(".answer").first.click()
         assert people.problems == []
+
+
+def test_a_long_press_tells_the_rules_and_gives_no_answer(browser: Browser, tmp_path: Path) -> None:
+    with running(tmp_path) as (address, _server):
+        player = Person(browser, 360, 740, touch=True)
+        player.set_up(address, "Connect Four", "person")
+        page = player.page
+        cell = page.locator("[data-ref='cell:frame.d1']")
+        cell.evaluate("(cell) => scrollBy(0, cell.getBoundingClientRect().top - 250)")
+        place = cell.bounding_box()
+        assert place is not None
+        x, y = place["x"] + place["width"] / 2, place["y"] + place["height"] / 2
+        finger = player.context.new_cdp_session(page)
+        finger.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
+        expect(page.locator(".tip")).to_contain_text("row 1, column 4")
+        finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+        page.locator("h1").evaluate(
+            "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+        )
+        expect(page.locator(".status")).to_contain_text("Your turn")
+        expect(page.locator(".tip")).to_be_visible()
+        page.touchscreen.tap(x, y)
+        expect(page.locator(".status")).not_to_contain_text("Your turn")
+        expect(page.locator(".tip")).to_be_hidden()
+        assert player.problems == []
+
+
+def test_a_game_is_set_up_from_the_top_of_its_page(browser: Browser, tmp_path: Path) -> None:
+    with running(tmp_path) as (address, _server):
+        player = Person(browser, 360, 740)
+        player.page.goto(address)
+        card = player.page.locator(".card").last
+        card.scroll_into_view_if_needed()
+        card.click()
+        expect(player.page.locator("form.setup h1")).to_be_focused()
+        expect(player.page.locator("form.setup h1")).to_be_in_viewport()
+
+
+def test_the_end_of_the_log_is_seen_at_the_end_of_the_game(browser: Browser, tmp_path: Path) -> None:
+    with running(tmp_path) as (address, _server):
+        player = Person(browser)
+        player.set_up(address, "Connect Four", "random")
+        play_out(player)
+        expect(player.page.locator(".log li").last).to_be_in_viewport()
+        expect(player.page.locator(".log li").last).to_contain_text("over")
 
 
 def test_what_was_answered_at_one_device_is_taken_back_there(browser: Browser, tmp_path: Path) -> None:

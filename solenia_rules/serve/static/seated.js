@@ -69,6 +69,16 @@ export async function settle(made, names, title) {
   location.assign(`/table/${made.table}`);
 }
 
+/** A link with a button that copies it. */
+function copied(label, address) {
+  return h("li", {}, h("label", {}, h("span", {}, label),
+    h("input", { readonly: true, value: address, onfocus: (event) => event.target.select() })),
+  h("button", { type: "button", class: "quiet", onclick: async (event) => {
+    await navigator.clipboard?.writeText(address);
+    event.target.textContent = t("copied");
+  } }, t("copy")));
+}
+
 class Seated {
   constructor(id, tokens) {
     this.id = id;
@@ -82,6 +92,7 @@ class Seated {
       ask: (seat, message) => this.connections[seat].ask(message),
       tell: (text, sort) => this.tell(text, sort),
       above: () => this.invitations(),
+      below: () => this.forSpectators(),
       atEnd: (table) => this.end(table),
     });
     this.connections = Object.fromEntries(used.map((seat) => [seat, new Seat(id, tokens[seat],
@@ -131,16 +142,16 @@ class Seated {
   invitations() {
     const made = invitationsOf(this.id), state = this.table.state;
     const open = made ? Object.entries(made.seats).filter(([seat]) => !state.people[Number(seat)].joined) : [];
-    if (!made || state.end || (!open.length && state.version > 0)) return null;
-    const link = (label, address) => h("li", {}, h("label", {}, h("span", {}, label),
-      h("input", { readonly: true, value: address, onfocus: (event) => event.target.select() })),
-    h("button", { type: "button", class: "quiet", onclick: async (event) => {
-      await navigator.clipboard?.writeText(address);
-      event.target.textContent = t("copied");
-    } }, t("copy")));
-    return h("details", { class: "invitations", open: open.length > 0 },
-      h("summary", {}, open.length ? t("invite") : t("watch_link")), open.length ? h("p", { class: "remark" }, t("invite_hint")) : null,
-      h("ul", {}, open.map(([seat, address]) => link(t("seat", { n: Number(seat) + 1 }), address)), link(t("watch_link"), made.watch)));
+    if (!open.length || state.end) return null;
+    return h("details", { class: "invitations", open: true }, h("summary", {}, t("invite")), h("p", { class: "remark" }, t("invite_hint")),
+      h("ul", {}, open.map(([seat, address]) => copied(t("seat", { n: Number(seat) + 1 }), address)), copied(t("watch_link"), made.watch)));
+  }
+
+  /** The link for spectators, when everybody has come. */
+  forSpectators() {
+    const made = invitationsOf(this.id), { state } = this.table;
+    if (!made || state.end || this.invitations()) return null;
+    return h("details", { class: "invitations" }, h("summary", {}, t("watch_link")), h("ul", {}, copied(t("watch_link"), made.watch)));
   }
 
   end(table) {

@@ -57,7 +57,7 @@ function since(time) {
 function mine() {
   const found = Object.entries(tables()).sort((a, b) => b[1].at - a[1].at).slice(0, 6);
   if (!found.length) return null;
-  return h("section", {}, h("h2", {}, t("my_tables")), h("ul", { class: "tables" }, found.map(([id, one]) =>
+  return h("section", { class: "mine" }, h("h2", {}, t("my_tables")), h("ul", { class: "tables" }, found.map(([id, one]) =>
     h("li", {}, h("a", { href: `/table/${id}` }, one.title || id, h("small", {}, ` ${since(one.at)}`))))));
 }
 
@@ -140,8 +140,9 @@ async function openSetup(game) {
     } catch (refused) { problem.textContent = refused.message; }
   }
 
+  const heading = h("h1", { tabindex: "-1" }, game.title);
   const form = h("form", { class: "setup", onsubmit: create },
-    h("h1", {}, game.title), game.about ? h("p", {}, game.about) : null,
+    heading, game.about ? h("p", {}, game.about) : null,
     game.name ? h("img", { class: "preview", src: `/api/games/${game.name}/picture.svg?theme=${theme()}`, alt: "" }) : null,
     h("label", {}, h("span", {}, t("your_name")), name),
     h("fieldset", {}, h("legend", {}, t("seats")), h("label", {}, h("span", {}, t("seat_count")), count), rows,
@@ -151,5 +152,6 @@ async function openSetup(game) {
     h("div", { class: "buttons" }, h("button", { type: "button", class: "quiet", onclick: openStart }, t("back")),
       h("button", { type: "submit", class: "main" }, t("create"))));
   show(bar(() => openSetup(game)), h("main", { class: "alone" }, form));
-  form.querySelector(".main").focus();
+  scrollTo(0, 0);
+  heading.focus({ preventScroll: true });
 }

@@ -28,7 +28,8 @@ export class Table {
    * - `ask(seat, message)`: a request of a seat, as in the protocol of a table, without its id; a promise of the answer,
    *   which fails with an error whose message is for people;
    * - `tell(text, sort)`: whose turn it is; the sort is `mine`, `lost` or empty;
-   * - `above()`: an element above the question, or null; `atEnd(table)`: the panel after the end.
+   * - `above()`: an element above the question, or null; `below()`: one below the people, may be missing;
+   * - `atEnd(table)`: the panel after the end.
    */
   constructor(seats, host) {
     this.seats = seats;
@@ -42,7 +43,10 @@ export class Table {
     this.shown = seats[0];
     this.hotSeat = seats.length > 1;
     this.folded = false;
+    /** Whether a finger has stayed on a thing until its rules were shown: lifting it gives no answer, and the rules stay. */
+    this.held = false;
     addEventListener("keydown", (event) => this.key(event));
+    addEventListener("pointerdown", (event) => { if (this.held && !this.frame?.contains(event.target)) this.hideTip(); });
   }
 
   get state() { return this.states[this.shown]; }
@@ -124,16 +128,18 @@ export class Table {
     this.tip = h("div", { class: "tip", role: "tooltip", hidden: true });
     this.end = h("div", { class: "ending" });
     this.above = h("div", { class: "above" });
+    this.below = h("div", { class: "below" });
+    this.happened = h("section", { class: "happened" }, h("h2", {}, t("what_happened")), this.log);
     this.heading = h("h1", { class: "unseen" }, this.state?.title ?? t("table_picture"));
     const made = h("main", { class: "table" }, this.heading, h("div", { class: "board" }, this.frame),
-      h("aside", { class: "side" }, this.above, this.end, this.question, this.problem, this.people,
-        h("section", { class: "happened" }, h("h2", {}, t("what_happened")), this.log),
+      h("aside", { class: "side" }, this.above, this.end, this.question, this.problem, this.people, this.below, this.happened,
         h("p", { class: "remark keys" }, t("keys_hint"))), this.tip);
     this.frame.addEventListener("click", (event) => this.clicked(event));
     this.frame.addEventListener("pointerover", (event) => this.pointed(event));
-    this.frame.addEventListener("pointerout", () => this.hideTip());
+    this.frame.addEventListener("pointerout", () => { if (!this.held) this.hideTip(); });
+    this.frame.addEventListener("contextmenu", (event) => { if (this.held) event.preventDefault(); });
     this.frame.addEventListener("focusin", (event) => this.pointed(event));
-    this.frame.addEventListener("focusout", () => this.hideTip());
+    this.frame.addEventListener("focusout", () => { if (!this.held) this.hideTip(); });
     this.frame.addEventListener("keydown", (event) => {
       if ((event.key === "Enter" || event.key === " ") && event.target.closest("[data-option]")) {
         event.preventDefault();
@@ -194,9 +200,11 @@ export class Table {
     this.drawPicture(state.picture);
     this.drawQuestion();
     this.drawPeople();
-    this.drawLog();
     this.above.replaceChildren(...[this.host.above()].filter(Boolean));
+    this.below.replaceChildren(...[this.host.below?.()].filter(Boolean));
     this.end.replaceChildren(...(state.end ? [this.host.atEnd(this)] : []));
+    this.happened.hidden = false;
+    this.drawLog();
   }
 
   /** Whether the table is hidden until the next player at this device is ready. */
@@ -224,6 +232,7 @@ export class Table {
     this.frame.replaceChildren(h("div", { class: "cover" }, h("p", {}, t("hand_over", { name: this.nameOf(asked) })), button));
     this.drawQuestion();
     this.log.replaceChildren();
+    this.happened.hidden = true;
     button.focus();
   }
 
@@ -351,6 +360,7 @@ export class Table {
   offered(id) { return this.state.view.decision?.options?.find((option) => option.id === id); }
 
   clicked(event) {
+    if (this.held) return; // It was pressed for its rules, not chosen.
     const target = event.target.closest?.("[data-option]");
     const ids = target?.dataset.option.split(" ").filter((id) => this.offered(id)) ?? [];
     if (ids.length === 1) this.answer(this.offered(ids[0]));
@@ -372,12 +382,14 @@ export class Table {
 
   /** What a thing in the picture is, in sentences, where the pointer is. */
   async pointed(event) {
+    if (event.type === "pointerover" && this.held) this.hideTip();
     const thing = event.target.closest?.("[data-ref]");
     if (!thing || thing.dataset.ref === this.pointedAt) return;
     const asked = thing.dataset.ref;
     this.pointedAt = asked;
     await new Promise((done) => { setTimeout(done, 350); });
     if (this.pointedAt !== asked || !thing.isConnected) return;
+    if (event.pointerType === "touch") this.held = true; // A finger that stays so long asks what the thing is.
     const label = thing.getAttribute("aria-label") ?? "";
     const place = thing.getBoundingClientRect();
     const [told, why] = await Promise.all([this.rulesOf(asked.split(":").pop()), this.reasonOf(thing)]);
@@ -402,6 +414,7 @@ export class Table {
   }
 
   hideTip() {
+    this.held = false;
     this.pointedAt = null;
     this.tip.hidden = true;
   }
@@ -410,8 +423,9 @@ export class Table {
     this.tip.replaceChildren(h("strong", {}, title), ...(text ? [h("p", {}, text)] : []),
       ...(why ? [h("p", { class: "reason" }, why)] : []));
     this.tip.hidden = false;
-    this.tip.style.left = `${Math.min(x + 12, innerWidth - 300)}px`;
-    this.tip.style.top = `${Math.min(y + 12, innerHeight - 120)}px`;
+    const { width, height } = this.tip.getBoundingClientRect();
+    this.tip.style.left = `${Math.max(8, Math.min(x + 12, innerWidth - width - 8))}px`;
+    this.tip.style.top = `${Math.max(8, Math.min(y + 12, innerHeight - height - 8))}px`;
   }
 
   async tellWhy(option, event) {

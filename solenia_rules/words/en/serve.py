@@ -100,7 +100,7 @@ PAGE = PageTexts(
         "take_seat": "Take the seat",
         "my_tables": "Your tables",
         "your_turn": "Your turn",
-        "turn_of": "{name} is to answer",
+        "turn_of": "{name}'s turn",
         "waiting_for": "Waiting for {name} to join",
         "thinking": "{name} thinks …",
         "seat_open": "not here yet",

@@ -100,7 +100,7 @@ PAGE = PageTexts(
         "take_seat": "Prendre la place",
         "my_tables": "Vos tables",
         "your_turn": "À vous",
-        "turn_of": "C’est à {name} de répondre",
+        "turn_of": "Au tour de {name}",
         "waiting_for": "On attend {name}",
         "thinking": "{name} réfléchit …",
         "seat_open": "pas encore là",

@@ -100,7 +100,7 @@ PAGE = PageTexts(
         "take_seat": "Zajmij miejsce",
         "my_tables": "Twoje stoły",
         "your_turn": "Twoja kolej",
-        "turn_of": "Odpowiada {name}",
+        "turn_of": "Kolej: {name}",
         "waiting_for": "Czekamy: {name}",
         "thinking": "{name} myśli …",
         "seat_open": "jeszcze nie ma",
