@@ -80,6 +80,13 @@ class Event:
         return self.text()
 
 
+def lines_of(events: Sequence[Event], lang: str = "en") -> list[str]:
+    """The lines of the log that tell events of one game to somebody who may know everything. Like every log, it leaves
+    out what the looks of the ruleset do not show or tell."""
+    raws = [evolve(event._raw, seers=-1) for event in events]
+    return [told.text for _index, told in events[0]._teller.lines_for(raws, None, lang)] if events else []
+
+
 @sealed
 class Told:
     """A line of a seat's log: what kind of event it tells, and whose phase or deed it was where the event says so."""

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from itertools import groupby
 
 from attrs import frozen
 
-from solenia_rules.api.events import Event
+from solenia_rules.api.events import Event, lines_of
 from solenia_rules.api.game import Game, new_game
 from solenia_rules.api.ruleset import Ruleset
 from solenia_rules.rules.files import open_bundle
@@ -17,7 +17,8 @@ from solenia_rules.sentences.topics import Topics
 from solenia_rules.tools.scenarios.decoder import decode_file
 from solenia_rules.tools.scenarios.files import files_of
 from solenia_rules.tools.scenarios.records import Answer, Scenario
-from solenia_rules.words.by_language import play_words
+from solenia_rules.words.by_language import paper_words, play_words
+from solenia_rules.words.tables.paper import Labels
 
 LOOKED_AT = 30
 """The most scenarios that are tried."""
@@ -25,6 +26,8 @@ ANSWERS = 4
 """The most answers of an example."""
 SILENT = ("entered", "left", "answered", "sketched")
 _SEAT = re.compile(r"(.*?) of seat (\d+)")
+_COPY = re.compile(r"#\d+")
+"""Which of several equal pieces a sketch means; a reader of the example need not know."""
 
 
 @frozen
@@ -103,9 +106,8 @@ def _tell(played: _Played, scenario: Scenario, topics: Topics, lang: str) -> Sto
         option = game.decision.find(ident)
         assert option is not None
         answers.append(f"{seat_name(topics, game.decision.seat)}{topics.g.patterns['colon']}{option.text(lang)}")
-    said = (event.text(lang) for event in played.events)
-    events = tuple(_counted(_players(text, topics, lang) for text in said))
-    given = tuple((topics.g.title(key), _words(value, topics)) for key, value in scenario.given.items())
+    events = tuple(_counted(_players(text, topics, lang) for text in lines_of(played.events, lang)))
+    given = tuple(_given(scenario.given, topics, paper_words(lang).LABELS))
     return Story(given, tuple(answers), events)
 
 
@@ -127,13 +129,22 @@ def seat_name(topics: Topics, seat: int) -> str:
     return f"{topics.g.lexicon.engine('seat').forms['one']} {seat + 1}"
 
 
-def _words(value: object, topics: Topics) -> str:
+def _given(sketch: Mapping[str, object], topics: Topics, labels: Labels) -> Iterator[tuple[str, str]]:
+    """The parts of a sketch: what each is about, and what it says."""
+    for key, value in sketch.items():
+        if key == "me":
+            yield labels["on_turn"], seat_name(topics, int(str(value)) - 1)
+        else:
+            yield topics.g.title(key), _words(value, topics, labels)
+
+
+def _words(value: object, topics: Topics, labels: Labels) -> str:
     """A part of a sketch in words."""
     if isinstance(value, Mapping):
-        entries = (f"{_name(key, topics)} – {_words(x, topics)}" for key, x in value.items())
-        return topics.g.patterns["semicolon"].join(entries) or topics.g.lexicon.engine("none").forms["one"]
+        entries = (f"{_name(key, topics)} – {_words(x, topics, labels)}" for key, x in value.items())
+        return topics.g.patterns["semicolon"].join(entries) or labels["empty"]
     if isinstance(value, (list, tuple)):
-        return " · ".join(_words(x, topics) for x in value) or topics.g.lexicon.engine("none").forms["one"]
+        return " · ".join(_words(x, topics, labels) for x in value) or labels["empty"]
     if isinstance(value, bool):
         return topics.g.patterns["yes" if value else "no"]
     return _name(value, topics)
@@ -142,7 +153,7 @@ def _words(value: object, topics: Topics) -> str:
 def _name(value: object, topics: Topics) -> str:
     if isinstance(value, int):
         return str(value)
-    text = str(value)
+    text = _COPY.sub("", str(value))
     if text.isdigit():
         return seat_name(topics, int(text) - 1)
     if match := _SEAT.fullmatch(text):

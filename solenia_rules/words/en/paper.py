@@ -30,6 +30,8 @@ LABELS = Labels(
         "examples": "Examples",
         "example": "Example {n}",
         "given": "How things lie",
+        "on_turn": "On turn",
+        "empty": "empty",
         "answers": "What is chosen",
         "events": "What happens",
         "numbers": "Numbers",

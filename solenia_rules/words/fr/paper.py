@@ -32,6 +32,8 @@ LABELS = Labels(
         "examples": "Exemples",
         "example": "Exemple {n}",
         "given": "La situation",
+        "on_turn": "Au tour de",
+        "empty": "vide",
         "answers": "Les choix",
         "events": "Ce qui se passe",
         "numbers": "Nombres",

@@ -30,6 +30,8 @@ LABELS = Labels(
         "examples": "Przykłady",
         "example": "Przykład {n}",
         "given": "Sytuacja",
+        "on_turn": "Kolej",
+        "empty": "pusto",
         "answers": "Wybory",
         "events": "Co się dzieje",
         "numbers": "Liczby",

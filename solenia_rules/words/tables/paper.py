@@ -10,6 +10,7 @@ LabelKey: TypeAlias = Literal[
     "rulebook", "aid", "contents", "players", "players_one", "players_two", "players_same", "components",
     "each_player", "noted", "places", "map", "setup", "play", "actions", "words", "rules", "pieces", "scoring",
     "result", "examples", "example", "given", "answers", "events", "numbers", "signs", "made",
+    "on_turn", "empty",
 ]  # fmt: skip
 
 

@@ -217,3 +217,48 @@ def test_steps_within_a_step_go_on_behind_its_colon(harbour: Path) -> None:
 )
 def test_an_example_tells_everything_that_happens(harbour: Path, lang: str, told: list[str]) -> None:
     assert " ".join(told) in read(pages(harbour, lang).rulebook())
+
+
+CAVES = """
+ruleset = "caves"
+language = 1
+languages = ["en"]
+source = "ours"
+seats = { range = [2, 2] }
+title = { en = "Caves" }
+counters.point = { plural = "points", per = ["seat"], score = true, source = "ours" }
+state.tally = { kind = "0..9", source = "ours" }
+pieces.man = { plural = "men", per = "seat", source = "ours", fields = {} }
+men.digger = { copies = 2, source = "ours" }
+boards.cave = { columns = 2, rows = 1, source = "ours" }
+look.tally = { told = false }
+words.en.cave = "cave"
+words.en.digger = "digger"
+words.en.none = "the great outside"
+play.turns = { effect = 'repeat 2 { as seats { phase turn { dig } } }', source = "ours" }
+verbs.dig = { effect = 'choose a { add 1 to tally; stop turn } or b { gain 1 point }; gain 3 points', source = "ours" }
+"""
+CAVE_SCENARIOS = """
+[[scenario]]
+name = "the second begins"
+given = { phase = "turn", me = 2, cave = { a1 = [], b1 = "digger#2 of seat 1" } }
+when = ["a"]
+then = { tally = 1 }
+"""
+
+
+@pytest.mark.parametrize(
+    ("lang", "turn", "empty"), [("en", "On turn", "empty"), ("fr", "Au tour de", "vide"), ("pl", "Kolej", "pusto")]
+)
+def test_an_example_has_no_ids_and_leaves_out_what_logs_leave_out(
+    tmp_path: Path, lang: str, turn: str, empty: str
+) -> None:
+    path = tmp_path / "caves.toml"
+    path.write_text(CAVES, "utf-8")
+    path.with_name("caves.scenarios.toml").write_text(CAVE_SCENARIOS, "utf-8")
+    text = re.sub(r"\s([;:])", r"\1", read(pages(path, lang).rulebook()))
+    seat = {"en": "player", "fr": "joueur", "pl": "gracz"}[lang]
+    assert f"{turn}: {seat} 2" in text
+    assert f"a1 – {empty}; b1 – digger ({seat} 1)" in text
+    example = text[text.index(turn) :]
+    assert not re.search(r"(?i)stop turn|tally|#|\bme\b", example)
