@@ -10,16 +10,23 @@ import click
 import solenia_rules as sr
 from solenia_rules.cli.exits import FINE, INTERRUPTED, PROBLEMS
 from solenia_rules.cli.figures import columns
-from solenia_rules.cli.lab_options import Played, report_option, shared, told, write_page
+from solenia_rules.cli.lab_options import Played, also_option, report_option, shared, told, write_page
+from solenia_rules.cli.other_bots import Pair, played_by_others
 from solenia_rules.cli.progress import progress_bar
 from solenia_rules.cli.texts import language_of_environment
-from solenia_rules.tools.lab.comparison import Comparison
+from solenia_rules.tools.lab.comparison import ERROR, Comparison
 from solenia_rules.tools.lab.comparison import compare as compare_games
 from solenia_rules.tools.lab.figures import figure, gap
 from solenia_rules.tools.lab.metrics import check_texts, read_metric, usual_metric
+from solenia_rules.tools.lab.pair_strengths import Direction, conclude_pair, pair_data, result_of
 from solenia_rules.tools.lab.runner import MOST_GAMES, make_job
+from solenia_rules.tools.lab.strengths import others_asked
 from solenia_rules.tools.lab.summary import json_of
+from solenia_rules.tools.lab.telling_pairs import pair_answer, pair_lines
 from solenia_rules.words.by_language import lab_words, result_words
+from solenia_rules.words.tables.lab import LabKey
+
+CLAIMS: dict[Direction, LabKey] = {"more": "claim_more", "less": "claim_less", "alike": "claim_alike"}
 
 
 @click.command()
@@ -37,6 +44,7 @@ from solenia_rules.words.by_language import lab_words, result_words
 @click.option(
     "--threshold", type=click.FloatRange(min=0), help="Exit with 1 if they certainly differ by more than this."
 )
+@also_option
 @report_option
 @click.option("--format", "form", type=click.Choice(["human", "json"]), default="human", help="The output format.")
 @told
@@ -47,13 +55,15 @@ def compare(
     games: int,
     metric: str | None,
     threshold: float | None,
+    also: str | None,
     report: str | None,
     form: str,
 ) -> int:
     """Play FIRST and SECOND on the same seeds and print how much more or less SECOND gives.
 
     The result is tested after 64, 128, 256, ... games, and the command stops when it is settled. All tests together
-    report a difference that does not exist in at most 5 of 100 comparisons.
+    report a difference that does not exist in at most 5 of 100 comparisons. The same is played with a weaker or a
+    stronger bot, to tell whether the result holds for both.
     """
     values, lang = played.values(), language_of_environment()
     words = result_words(lang).RESULTS
@@ -66,24 +76,32 @@ def compare(
     scored = all(any(counter.score for counter in r.world.counters) for r in rules)
     measured = read_metric(metric or usual_metric(scored), one.seats, scored)
     check_texts(measured, rules)
-    with played.team() as team, progress_bar(2 * games) as progress:
-        size = played.piece_size(games)
-        found = compare_games((one, other), measured, games, threshold or 0.0, size, team, progress)
+    others = others_asked(one.bots, also, False, games, of_seats=False)
+    error = ERROR / (1 + len(others))
+    with played.team() as team, progress_bar(2 * (games + sum(count for _bot, count in others))) as progress:
+
+        def play(pair: Pair, count: int, size: int) -> Comparison:
+            return compare_games(pair, measured, count, threshold or 0.0, size, team, progress, error=error)
+
+        found = play((one, other), games, played.piece_size(games))
+        again, stopped = ([], True) if found.stopped else played_by_others(played, (one, other), others, play)
     if not found.games:
         click.echo(words["stopped_pairs"], err=True)
         return INTERRUPTED
-    data = as_data(found, rules[0], rules[1], one.bots, played.seed, threshold)
+    claim = conclude_pair([result_of(*each) for each in ((one.bots[0], found), *again)], measured, error)
+    said = claims(found, first, second, threshold, lang)
+    data = as_data(found, rules[0], rules[1], one.bots, played.seed, threshold) | {"strengths": pair_data(claim)}
     if form == "json":
         click.echo(json.dumps(data, indent=2, ensure_ascii=False))
     else:
-        for line in tell(found, first, second, threshold, lang):
+        for line in (*tell(found, first, second, threshold, lang), *pair_lines(claim, said, lang)):
             click.echo(line)
     if report is not None:
         from solenia_rules.tools.lab.pages.pair_pages import compare_page
 
-        said = verdict(found, first, second, threshold, lang)
-        write_page(report, compare_page(found, (rules[0], rules[1]), (first, second), one, said, lang))
-    if found.stopped:
+        answer = [verdict(found, first, second, threshold, lang), *pair_answer(claim, said, lang)]
+        write_page(report, compare_page(found, (rules[0], rules[1]), (first, second), one, answer, lang))
+    if stopped:
         click.echo(words["stopped_hand"], err=True)
         return INTERRUPTED
     past = threshold is not None and found.judged.verdict in ("more", "less")
@@ -127,6 +145,15 @@ def verdict(found: Comparison, first: str, second: str, threshold: float | None,
             return texts["compare_open"].format(**gaps)
         case _:
             assert_never(found.judged.verdict)
+
+
+def claims(found: Comparison, first: str, second: str, threshold: float | None, lang: str) -> dict[Direction, str]:
+    """What can be settled, as a part of a sentence."""
+    texts = lab_words(lang).LAB
+    by = texts["by_more_than"].format(threshold=f"{threshold:g}") if threshold else ""
+    least = f"{threshold:g}" if threshold else ""
+    gaps = {"first": first, "second": second, "metric": found.metric.name, "by": by, "threshold": least}
+    return {direction: texts[key].format(**gaps) for direction, key in CLAIMS.items()}
 
 
 def as_data(

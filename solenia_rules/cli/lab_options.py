@@ -119,6 +119,11 @@ def shared(command: Callable[Concatenate[Played, P], int]) -> Callable[..., int]
     return made
 
 
+also_option = click.option(
+    "--also",
+    metavar="WHO",
+    help="Other bots with which the claim is tested; default: one that is weaker or stronger; `no`: none.",
+)
 report_option = click.option(
     "--report", type=click.Path(dir_okay=False), metavar="FILE", help="Write one HTML page with the answer and plots."
 )

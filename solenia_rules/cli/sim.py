@@ -89,9 +89,11 @@ def sim(
     ]
     with played.team() as team, progress_bar(games + sum(count for _job, count in others)) as progress:
         outcome = run(job, 0, games, played.piece_size(games), team, progress)
-        strengths = [] if outcome.stopped else _others(others, played, team, progress)
-    impression = _impression(rules_of(job), job, games, played) if felt and not outcome.stopped else None
-    strong = _strong(rules_of(job), job, games) if tried and not outcome.stopped else None
+        strengths, stopped = ([], True) if outcome.stopped else _others(others, played, team, progress)
+    impression = _impression(rules_of(job), job, games, played) if felt and not stopped else None
+    stopped = stopped or (felt and impression is None)
+    strong = _strong(rules_of(job), job, games) if tried and not stopped else None
+    stopped = stopped or (tried and strong is None)
     batch = outcome.batch
     if not batch.games:
         click.echo(words["stopped_first"], err=True)
@@ -120,18 +122,21 @@ def sim(
     else:
         for line in tell(told, everything, language_of_environment()):
             click.echo(line)
-    if covered and not outcome.stopped:
+    if covered and not stopped:
         from solenia_rules.cli.covering import show_coverage
         from solenia_rules.tools.lab.covering import cover
 
         with progress_bar(games, "pairs") as progress:
             collector = cover(job, rules, games, progress, say, busy)
         show_coverage([collector], "human", page, language_of_environment(), err=form == "json")
-    return INTERRUPTED if outcome.stopped else FINE
+    return INTERRUPTED if stopped else FINE
 
 
-def _others(others: list[tuple[Job, int]], played: Played, team: Workers, progress: Progress) -> list[Strength]:
-    """The games of other strengths. An interrupt ends them all, and what is done counts."""
+def _others(
+    others: list[tuple[Job, int]], played: Played, team: Workers, progress: Progress
+) -> tuple[list[Strength], bool]:
+    """The games of other strengths, and whether the user stopped them. An interrupt ends them all, and what is done
+    counts."""
     found = []
     for job, games in others:
         outcome = run(job, 0, games, played.piece_size(games, job.bots), team, progress)
@@ -141,8 +146,8 @@ def _others(others: list[tuple[Job, int]], played: Played, team: Workers, progre
             words = result_words(language_of_environment()).RESULTS
             said = words["stopped_with"].format(done=len(outcome.batch.games), games=games, bot=job.bots[0])
             click.echo(said, err=True)
-            break
-    return found
+            return found, True
+    return found, False
 
 
 def _impression(rules: sr.Ruleset, job: Job, games: int, played: Played) -> Impression | None:

@@ -17,7 +17,8 @@ from solenia_rules.tools.lab.wire import Job
 
 ERROR = 0.025
 """The probability that a comparison, price, sweep or restricted play reports a difference that does not exist. It is
-half of what is promised: with the promised 5 %, more than 10 of 200 would be wrong about half of the time."""
+half of what is promised: with the promised 5 %, more than 10 of 200 would be wrong about half of the time. If bots of
+several strengths play, they share it."""
 FIRST_LOOK = 64
 EARLY = 0.2
 """The part of the allowed error that the looks before the last one share equally."""
@@ -99,15 +100,16 @@ class Comparison:
 
 def compare(
     jobs: tuple[Job, Job], metric: Metric, games: int, threshold: float, size: int, team: Workers, progress: Progress,
-    early: bool = True, parts: bool = False,
+    early: bool = True, parts: bool = False, error: float = ERROR,
 ) -> Comparison:  # fmt: skip
-    """B minus A, game by game, until the result is settled (if `early`) or all games are played."""
+    """B minus A, game by game, until the result is settled (if `early`) or all games are played. `error`: the allowed
+    error of the claim."""
     lean = [evolve(job, parts=parts or metric.parts, watched=metric.watched) for job in jobs]
     batches = (Batch(), Batch())
     done, stopped, level = 0, False, 0.0
     judged = judge(metric, [], LEVEL, threshold)
     pairs: list[tuple[float, float]] = []
-    for look in looks(games) if early else (Look(games, LEVEL),):
+    for look in looks(games, error) if early else (Look(games, LEVEL),):
         for job, batch in zip(lean, batches, strict=True):
             if not stopped:
                 outcome = run(job, done, look.games - done, size, team, progress)
@@ -120,7 +122,7 @@ def compare(
         judged = judge(metric, [b - a for a, b in pairs], look.level, threshold)
         if not early:
             # The interval is shown and is that of 95 %; the claim is made at the level of all other claims.
-            strict = judge(metric, [b - a for a, b in pairs], ERROR, threshold)
+            strict = judge(metric, [b - a for a, b in pairs], error, threshold)
             judged = evolve(judged, verdict=strict.verdict)
         if stopped or judged.verdict not in ("open", "same"):
             break

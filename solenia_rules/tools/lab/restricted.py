@@ -31,16 +31,19 @@ class Side:
 
 @frozen
 class Restricted:
+    """Restricted play between bots of one strength."""
+
+    bots: str
     has: Side
     shuns: Side
 
 
 def restrict(
     rules: Ruleset, power: str, batches: tuple[Batch, Batch], seats: int, bots: str, seed: int, team: Workers,
-    size: Callable[[int, Sequence[str]], int], progress: Progress,
+    size: Callable[[int, Sequence[str]], int], progress: Progress, error: float = ERROR,
 ) -> Restricted | str:  # fmt: skip
     """Play with the power restricted to one seat, each seat in turn; `batches`: the games without and with the power
-    for all. A text says why this is not possible."""
+    for all; `error`: the allowed error of the claims. A text says why this is not possible."""
     if seats < 2 or all_win_or_lose(rules.executor(seats).program):
         return "no seat plays against another one"
     nobody, everybody = ({game.index: game for game in batch.games} for batch in batches)
@@ -59,16 +62,16 @@ def restrict(
                 raise KeyboardInterrupt
             after += [_won(game, seat, seats) for game in outcome.batch.games]
             before += [_won(known[game.index], seat, seats) for game in outcome.batch.games]
-        sides.append(side_of(before, after))
-    return Restricted(*sides)
+        sides.append(side_of(before, after, error))
+    return Restricted(bots, *sides)
 
 
 def _won(game: GameRecord, seat: int, seats: int) -> float:
     return game.shares(seats)[seat] / SHARES
 
 
-def side_of(before: Sequence[float], after: Sequence[float]) -> Side:
+def side_of(before: Sequence[float], after: Sequence[float], error: float = ERROR) -> Side:
     gaps = [b - a for a, b in zip(before, after, strict=True)]
-    strict = paired_shares(gaps, ERROR / 2).interval
+    strict = paired_shares(gaps, error / 2).interval
     sign = 1 if strict.low > 0 else -1 if strict.high < 0 else 0
     return Side(wilson(sum(before), len(before)), wilson(sum(after), len(after)), paired_shares(gaps), sign)

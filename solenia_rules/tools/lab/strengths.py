@@ -68,17 +68,22 @@ def strength_of(bot: str) -> tuple[int, int]:
     return (order.index(name), int(number) if number.isdecimal() else 0) if name in order else (len(order), 0)
 
 
-def others_asked(bots: Sequence[str], also: str | None, quick: bool, games: int) -> list[tuple[str, int]]:
+def others_asked(
+    bots: Sequence[str], also: str | None, quick: bool, games: int, of_seats: bool = True
+) -> list[tuple[str, int]]:
     """The other strengths, each with its number of games: those that the user asks for, or one that is weaker or
-    stronger. If seats have different bots, nothing can be said about seats."""
+    stronger. If seats have different bots, nothing can be said about seats. `of_seats`: the claims compare seats, so
+    with a single seat there are none; other claims compare rulesets, so each game is played with two of them or
+    more."""
     if also == NO_OTHER or len(set(bots)) > 1 or games < FEW:
         return []
     if also is not None:
         return [(bot, games) for bot in dict.fromkeys(read_bots(also)) if bot != bots[0]]
-    if quick or len(bots) == 1:
+    if quick or (of_seats and len(bots) == 1):
         return []
     bot = "random" if bots[0] == "greedy" else "greedy"
-    return [(bot, min(games, MOST_STRONGER) if strength_of(bot) > strength_of(bots[0]) else games)]
+    most = MOST_STRONGER if of_seats else MOST_STRONGER // 2
+    return [(bot, min(games, most) if strength_of(bot) > strength_of(bots[0]) else games)]
 
 
 def conclude(strengths: Iterable[Strength]) -> list[Claim]:
@@ -103,19 +108,21 @@ def _told_seats(seats: int) -> range:
 
 
 def _claim(about: int | str, effects: list[Effect], level: float) -> Claim:
+    return Claim(about, verdict_of(effects, level), tuple(effects))
+
+
+def verdict_of(effects: Sequence[Effect], level: float) -> Verdict:
+    """What several strengths say together. `level`: the allowed error of the claim that two of them differ."""
     signs = {effect.sign for effect in effects}
-    verdict: Verdict
     if signs == {0}:
-        verdict = "even"
-    elif len(signs) == 1:
-        verdict = "holds"
-    elif {1, -1} <= signs or any(
+        return "even"
+    if len(signs) == 1:
+        return "holds"
+    if {1, -1} <= signs or any(
         _differ(one, other, level) for one in effects for other in effects if one.sign and not other.sign
     ):
-        verdict = "flips"
-    else:
-        verdict = "open"
-    return Claim(about, verdict, tuple(effects))
+        return "flips"
+    return "open"
 
 
 def _differ(one: Effect, other: Effect, level: float) -> bool:

@@ -74,9 +74,13 @@ def sweep(
     return points, False
 
 
-def widest_gap(points: Sequence[Point], metric: Metric) -> tuple[Point, Point, Measured]:
+def widest_gap(points: Sequence[Point], metric: Metric, error: float = ERROR) -> tuple[Point, Point, Measured]:
     """The points with the highest and the lowest mean, and their difference. Its interval is corrected for the number
     of pairs among which these two were found."""
     best, worst = (choose(points, key=lambda point: point.measured.value) for choose in (max, min))
-    pairs = max(1, comb(len(points), 2))
-    return best, worst, best.above(worst, metric, ERROR / pairs)
+    return best, worst, best.above(worst, metric, pair_level(points, error))
+
+
+def pair_level(points: Sequence[Point], error: float) -> float:
+    """The error allowed for the claim about one pair of points, so that the claims about all pairs are right."""
+    return error / max(1, comb(len(points), 2))

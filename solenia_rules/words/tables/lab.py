@@ -18,8 +18,10 @@ LabKey: TypeAlias = Literal[
     # comparisons, prices and sweeps
     "percent_points", "by_more_than", "compare_more", "compare_less", "compare_alike", "compare_same", "compare_open",
     "price_never", "price_acted", "price_same", "price_worth", "price_costs", "price_open", "sweep_settled",
-    "sweep_chosen", "sweep_same", "sweep_open", "restricted", "restricted_who", "restricted_before", "restricted_after",
-    "restricted_gain", "restricted_has", "restricted_shuns", "restricted_more", "restricted_less", "restricted_open",
+    "sweep_chosen", "sweep_same", "sweep_open", "pair_strengths", "strength_pairs", "pair_even", "claim_more",
+    "claim_less", "claim_alike", "claim_worth", "claim_costs", "claim_higher", "claim_lower", "restricted",
+    "restricted_who", "restricted_before", "restricted_after", "restricted_gain", "restricted_has", "restricted_shuns",
+    "restricted_more", "restricted_less", "restricted_open",
     # what is strong
     "strong", "strong_option", "strong_games", "strong_gain", "strong_points", "strong_taken", "strong_wins",
     "strong_passed", "strong_verdict", "strong_yes", "strong_no", "strong_open", "strong_nothing", "habit_never",

@@ -19,6 +19,7 @@ from solenia_rules.tools.lab.feel import Feel, felt_games, summed
 from solenia_rules.tools.lab.intervals import LEVEL, Measured
 from solenia_rules.tools.lab.ladder import climb
 from solenia_rules.tools.lab.metrics import read_metric
+from solenia_rules.tools.lab.pair_strengths import BotResult, Direction, conclude_pair
 from solenia_rules.tools.lab.record import Batch, GameRecord
 from solenia_rules.tools.lab.restricted import side_of
 from solenia_rules.tools.lab.runner import OneProcess, make_job, run
@@ -256,6 +257,30 @@ def test_compare_rarely_settles_what_is_not_so(name: str) -> None:
         gaps = [b - a for a, b in zip(games[start : start + 256], games[start + 256 : start + 512], strict=True)]
         wrong += any(judge(metric, gaps[: look.games], look.level, 0.0).verdict in ("more", "less") for look in planned)
     print(f"compare, {name}: settled without a difference {wrong} of {TRIES}")
+    assert wrong <= 0.05 * TRIES
+
+
+@pytest.mark.parametrize("name", ["score", "wins:1"])
+def test_two_strengths_rarely_settle_what_is_not_so(name: str) -> None:
+    """The pairs of both strengths are games of the same rules on different seeds."""
+    metric, planned, wrong, each = read_metric(name, 2, True), looks(256, ERROR / 2), 0, 512
+    games = [metric.value(game) for game in pool(TRIES * 2 * each, 27)]
+    sides = [
+        [b - a for a, b in zip(games[start : start + 256], games[start + 256 : start + each], strict=True)]
+        for start in range(0, len(games), each)
+    ]
+    for weak, strong in zip(sides[::2], sides[1::2], strict=True):
+        results = []
+        for bot, gaps in (("random", weak), ("greedy", strong)):
+            for look in planned:
+                found = judge(metric, gaps[: look.games], look.level, 0.0)
+                if found.verdict in ("more", "less"):
+                    break
+            direction: Direction = found.verdict if found.verdict in ("more", "less") else "open"
+            results.append(BotResult(bot, found.difference, look.level, found.differing, direction))
+        claim = conclude_pair(results, metric, ERROR / 2)
+        wrong += claim is not None and claim.verdict != "even"
+    print(f"compare with two strengths, {name}: settled without a difference {wrong} of {TRIES}")
     assert wrong <= 0.05 * TRIES
 
 

@@ -32,6 +32,7 @@ def test_a_power_for_one_seat_lets_it_win_and_shunning_it_lets_it_lose(
     assert found["one seat has it"]["gain"]["low"] > 0.05
     assert found["one seat shuns it"]["settled"] == -1
     assert found["one seat shuns it"]["gain"]["high"] < -0.05
+    assert found["others"]["greedy"]["one seat has it"]["gain"]["low"] > found["one seat has it"]["gain"]["high"]
     assert main([*line, "--games", "10", "--report", str(tmp_path / "page.html")]) == 0
     assert "all have it, then all but this seat" in capsys.readouterr().out
     assert "nobody has it, then only this seat" in (tmp_path / "page.html").read_text("utf-8")
@@ -58,8 +59,10 @@ def test_an_effect_of_a_record_is_restricted_too() -> None:
     assert for_one(rules, "night_www", 1, False) is None
 
 
-def test_why_restricted_play_is_not_possible_is_told(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["price", "summer:night_www", "--games", "10", "--bots", "random", "--jobs", "1", "--restricted"]) == 0
+def test_why_restricted_play_is_not_possible_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    line = ["price", "summer:night_www", "--games", "10", "--bots", "random", "--jobs", "1", "--restricted"]
+    assert main([*line, "--report", str(tmp_path / "page.html")]) == 0
     assert "night_www has no text that can be restricted to a seat" in capsys.readouterr().out
+    assert "night_www has no text that can be restricted to a seat" in (tmp_path / "page.html").read_text("utf-8")
     assert main(["price", "solo:two_wood", "--games", "10", "--bots", "random", "--jobs", "1", "--restricted"]) == 0
     assert "no seat plays against another one" in capsys.readouterr().out

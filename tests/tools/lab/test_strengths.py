@@ -127,6 +127,12 @@ def test_which_other_strength_is_played(
     assert others_asked(bots, also, False, games) == expected
 
 
+def test_two_rulesets_share_the_games_of_a_stronger_bot() -> None:
+    assert others_asked(("random",), None, False, 5000, of_seats=False) == [("greedy", 500)]
+    assert others_asked(("greedy", "greedy"), None, False, 5000, of_seats=False) == [("random", 5000)]
+    assert others_asked(("random",), None, False, 5000) == []
+
+
 def test_bots_are_ordered_by_strength() -> None:
     words = ["greedy", "own.py:Bot", "mcts:200", "random", "mcts:50"]
     assert sorted(words, key=strength_of) == ["random", "greedy", "mcts:50", "mcts:200", "own.py:Bot"]

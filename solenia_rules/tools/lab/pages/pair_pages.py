@@ -24,12 +24,17 @@ BINS = 20
 
 
 def compare_page(
-    found: Comparison, rules: tuple[Ruleset, Ruleset], names: tuple[str, str], job: Job, verdict: str, lang: str
+    found: Comparison,
+    rules: tuple[Ruleset, Ruleset],
+    names: tuple[str, str],
+    job: Job,
+    answer: Sequence[str],
+    lang: str,
 ) -> str:
     page = Page(rules[1], lang)
     first, second = names
     _head(page, found, job, rules[1].digest, f"{first} – {second}")
-    page.answer(verdict)
+    page.answer(*answer)
     page.tiles(_tiles(page, found))
     page.plots(_plots(page, found, names))
     return page.html()
@@ -40,8 +45,8 @@ def price_page(
     rules: Ruleset,
     ident: str,
     job: Job,
-    verdict: str,
-    restricted: Restricted | str | None,
+    answer: Sequence[str],
+    restricted: Sequence[Restricted] | str | None,
     lang: str,
     used: tuple[Measured, str] | None = None,
 ) -> str:
@@ -50,18 +55,21 @@ def price_page(
     texts = page.texts
     name = page.called(ident)
     _head(page, found, job, rules.digest, f"{page.heading}: {name}")
-    page.answer(verdict)
+    page.answer(*answer)
     page.tiles([*_tiles(page, found), *([] if used is None else [_tile(number(used[0], lang), used[1])])])
     page.plots(_plots(page, found, (texts["without_it"], texts["with_it"])))
-    if isinstance(restricted, Restricted):
+    if restricted is not None:
         page.title(lab_words(lang).LAB["restricted"])
+    if isinstance(restricted, str):
+        page.note(restricted)
+    elif restricted is not None:
         head, rows = restricted_rows(restricted, lang)
-        page.table(head, [[escape(cell) for cell in row] for row in rows])
+        page.table(head, [[escape(cell) for cell in row] for row in rows], texts=2)
     return page.html()
 
 
 def sweep_page(
-    points: Sequence[Point], rules: Ruleset, name: str, metric: Metric, job: Job, verdict: str, lang: str
+    points: Sequence[Point], rules: Ruleset, name: str, metric: Metric, job: Job, answer: Sequence[str], lang: str
 ) -> str:
     page = Page(rules, lang)
     texts = page.texts
@@ -71,7 +79,7 @@ def sweep_page(
     )
     seeds = texts["each_value"].format(name=name, value=f"{name}={first.value}")
     page.head(f"{about}; {seeds}", rules.digest, f"{page.heading}: {name}")
-    page.answer(verdict)
+    page.answer(*answer)
     page.plots([(f"{metric.name} / {name}", escape(texts["plot_curve_read"]), curve(points, name, metric))])
     rows = []
     for one in points:
