@@ -1,4 +1,4 @@
-"""Draws boards that are lists of cells: mats with rows of slots, tracks that wind or go round, and maps with links."""
+"""Draws boards that are lists of cells: mats with rows of slots, and tracks that wind or go round."""
 
 from __future__ import annotations
 
@@ -6,17 +6,16 @@ from itertools import pairwise
 
 from solenia_rules.pictures.brush import Brush, Drawn
 from solenia_rules.pictures.cards import draw_signs
-from solenia_rules.pictures.cells import Content, content_of, draw_cell, draw_inside, ground_of, told_cell
+from solenia_rules.pictures.cells import content_of, draw_cell, draw_inside, told_cell
 from solenia_rules.pictures.figures import figure, stone
-from solenia_rules.pictures.graphs import Point, positions, ring_points, winding
-from solenia_rules.pictures.ink import circle, cut, group, line, paragraph, rect, text, wrap
+from solenia_rules.pictures.graphs import ring_points, winding
+from solenia_rules.pictures.ink import cut, group, line, paragraph, rect, text, wrap
 from solenia_rules.pictures.lying import draw_lying, ring, stacks_of
-from solenia_rules.pictures.palette import ink_on, mix, shades
+from solenia_rules.pictures.maps import draw_map
+from solenia_rules.pictures.palette import ink_on, mix
 from solenia_rules.pictures.scene import Board, Cell
-from solenia_rules.pictures.scenery import TINTS
 from solenia_rules.pictures.tags import draw_tags, plate
 from solenia_rules.text.frozen import evolve
-from solenia_rules.text.widths import text_width
 
 SLOT = 66.0
 LARGE_SLOT, SMALL_SLOT = 92.0, 46.0
@@ -36,7 +35,7 @@ def draw_list(brush: Brush, board: Board, width: float) -> Drawn:
         layout = "map" if declared.links or placed else "row"
     match layout:
         case "map":
-            return _draw_map(brush, board, width)
+            return draw_map(brush, board, width)
         case "winding" | "ring" | "column":
             return _draw_track(brush, board, layout, width)
         case _:
@@ -213,109 +212,3 @@ def _square(count: int) -> int:
     while columns * columns < 2 * count:
         columns += 1
     return columns
-
-
-# ---- maps ---------------------------------------------------------------------------------------
-
-
-def _draw_map(brush: Brush, board: Board, width: float) -> Drawn:
-    """Cells at their places, with the links between them. A road lies between the two cells that it joins."""
-    album, theme = brush.album, brush.theme
-    declared = album.boards[board.id]
-    spots = album.kept(f"map {board.id}", lambda: positions(declared, [c.id for c in board.cells], album.records))
-    usual = album.look(board.id, "ground") or "town"
-    contents = {cell.id: content_of(brush, cell) for cell in board.cells}
-    grounds = {cell.id: ground_of(brush, cell, contents[cell.id], usual) for cell in board.cells}
-    near: dict[str, list[str]] = {id_: [] for id_ in grounds}
-    for one, other in declared.links:
-        near[one].append(other)
-        near[other].append(one)
-    roads = {id_ for id_, name in grounds.items() if name == "road" and len(set(near[id_])) == 2}
-    shown = [spots[id_] for id_ in grounds if id_ not in roads] or list(spots.values())
-    left, top = min(x for x, _y in shown), min(y for _x, y in shown)
-    across, down = max(x for x, _y in shown) - left, max(y for _x, y in shown) - top
-    margin = 46.0
-    scale = min((width - 2 * margin) / max(across, 0.5), 400 / max(down, 0.5), 150.0)
-
-    def at(id_: str) -> Point:
-        if id_ in roads:
-            one, other = (at(end) for end in dict.fromkeys(near[id_]))
-            return (one[0] + other[0]) / 2, (one[1] + other[1]) / 2
-        x, y = spots[id_]
-        return margin + (x - left) * scale, margin + (y - top) * scale
-
-    wide, high = max(across * scale + 2 * margin, 160), down * scale + 2 * margin
-    background = album.look(board.id, "background") or "parchment"
-    tint = theme.raised if background == "plain" else TINTS[background][1]
-    body = rect(0, 0, wide, high, 12, fill=mix(tint, "#000000", theme.shade * 2.6))
-    for one, other in declared.links:
-        if one not in roads and other not in roads:
-            (x, y), (to_x, to_y) = at(one), at(other)
-            body += line(x, y, to_x, to_y, stroke=mix(theme.muted, tint, 0.3), stroke_width=4, stroke_linecap="round")
-    for cell in board.cells:
-        if cell.id in roads:
-            body += _road(brush, cell, contents[cell.id], [at(end) for end in dict.fromkeys(near[cell.id])])
-    for cell in board.cells:
-        if cell.id not in roads:
-            body += _town(brush, cell, contents[cell.id], at(cell.id), tint)
-    return Drawn(wide, high, body)
-
-
-def _road(brush: Brush, cell: Cell, content: Content, ends: list[Point]) -> str:
-    """A road: free ones are dashed, others have the colour of the seat that holds them."""
-    album, theme = brush.album, brush.theme
-    (x, y), (to_x, to_y) = ends
-    seat = content.seats[0][1] if content.seats else None
-    colour = theme.muted if seat is None else album.seat_colour(seat)
-    body = line(x, y, to_x, to_y, stroke=shades(colour)[0], stroke_width=11 if seat is not None else 7, opacity=0.85)
-    body += line(
-        x, y, to_x, to_y, stroke=colour if seat is not None else "#f7efdc", stroke_width=7.5 if seat is not None else 4,
-        stroke_dasharray=None if seat is not None else "7 6",
-    )  # fmt: skip
-    mid_x, mid_y = (x + to_x) / 2, (y + to_y) / 2
-    if seat is not None:
-        body += brush.seat_mark(seat, mid_x, mid_y, 19)
-    elif content.numbers:
-        body += brush.badge(mid_x, mid_y, str(content.numbers[0][1]), 10, "#fffdf6")
-    for piece in cell.pieces[:1]:
-        drawn = brush.live_piece(figure(brush, piece, 24), piece, album.name(cell.id), ring(24, 24, theme.accent))
-        body += group(drawn, mid_x - 12, mid_y - 12)
-    lit = circle(mid_x, mid_y, 15, fill="none", stroke=theme.accent, stroke_width=3, class_="ring")
-    whole = circle(mid_x, mid_y, 15, fill="none", pointer_events="all")
-    return brush.live_cell(body, cell, told_cell(brush, cell, album.name(cell.id)), lit, whole)
-
-
-def _town(brush: Brush, cell: Cell, content: Content, spot: Point, tint: str) -> str:
-    """A place on a map: a disc with its contents and its name below."""
-    album, theme = brush.album, brush.theme
-    x, y = spot
-    seat = content.seats[0][1] if content.seats else next((s for s in range(8) if _is_home(brush, s, cell.id)), None)
-    fill = "#fffdf6" if seat is None else album.seat_colour(seat)
-    body = circle(x, y, 17, fill=fill, stroke=theme.outline, stroke_width=2.2)
-    word = next((w for _f, w in content.words if album.has_icon(w)), None)
-    own = cell.id if album.has_icon(cell.id) else word
-    if own is not None:
-        body += group(album.icon(own), x - 11, y - 11, 22 / 24)
-    elif seat is not None:
-        body += group(album.icon_of("house", mix(fill, "#ffffff", 0.6)), x - 10, y - 10, 20 / 24)
-    else:
-        body += circle(x, y, 6, fill=theme.outline)
-    for number, (_field, value) in enumerate(content.numbers[:2]):
-        body += brush.badge(x + 15, y - 13 + 20 * number, str(value), 8)
-    for number, piece in enumerate(cell.pieces[:5]):
-        lit = ring(22, 22, theme.accent)
-        drawn = brush.live_piece(figure(brush, piece, 22), piece, album.name(cell.id), lit)
-        body += group(drawn, x - 11 * len(cell.pieces[:5]) + 22 * number, y - 30)
-    said = album.name(cell.id)
-    wide = text_width(said, 11, bold=True) + 12
-    body += rect(x - wide / 2, y + 19, wide, 17, 8.5, fill=mix(tint, "#ffffff", 0.55), opacity=0.9)
-    body += text(x, y + 27.5, said, 11, text_anchor="middle", font_weight="700", fill="#2c2a35")
-    lit = circle(x, y, 21, fill="none", stroke=theme.accent, stroke_width=3, class_="ring")
-    return brush.live_cell(body, cell, told_cell(brush, cell, said), lit)
-
-
-def _is_home(brush: Brush, seat: int, cell: str) -> bool:
-    """Whether the ruleset gives a seat this cell."""
-    if seat >= brush.scene.seats:
-        return False
-    return any(seat < len(values) and values[seat] == cell for _decl, values in brush.album.world.seats.fields)

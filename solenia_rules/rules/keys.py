@@ -232,6 +232,7 @@ LOOK: Mapping[str, str] = MappingProxyType(
         "text": "fields of a printed piece that are told in sentences, separated by spaces",
         "place": "the field with the cell beside which a piece of a zone is drawn",
         "edges": "the field with the words of the four edges of a printed piece, clockwise from the top",
+        "segments": "the field with the number of segments of the roads of a map",
         "shown": "false: the table and the log leave it out",
         "told": "false: the log leaves it out; the table shows it",
     }

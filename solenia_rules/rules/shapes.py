@@ -172,6 +172,7 @@ class LookShape:
     text: str | None = None
     place: str | None = None
     edges: str | None = None
+    segments: str | None = None
     shown: bool = True
     told: bool = True
 

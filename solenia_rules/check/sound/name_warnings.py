@@ -194,6 +194,7 @@ _NAMES_FIELDS = {
     "text": "tells in sentences",
     "place": "is drawn beside",
     "edges": "has edges by",
+    "segments": "has segments by",
 }
 
 
