@@ -55,12 +55,14 @@ class Properties:
         return self.g.of(self.g.np(noun, "the"), self.v.np(term.index, c))
 
     def record(self, term: t.Record, c: Context) -> NP:
-        """A record by its title, with the seat that has it unless that seat acts."""
+        """A record by its title, and the seat that has it."""
         record = self.v.names.records[term.record]
-        named = self.g.named(self.v.noun(record.kind), self.g.title(record.id))
-        if term.seat is None or self.v.is_me(term.seat, c):
-            return named
-        return self.g.of(named, self.v.np(term.seat, c))
+        noun, title = self.v.noun(record.kind), self.g.title(record.id)
+        if term.seat is None:
+            return self.g.named(noun, title)
+        if self.v.is_me(term.seat, c):
+            return self.g.np(noun, self.v.whose(c)).then(self.g.say("quoted", x=title))
+        return self.g.of(self.g.named(noun, title), self.v.np(term.seat, c))
 
     def board_cell(self, term: t.BoardCell, c: Context) -> NP:
         """A cell by its numbers, on a board that may be a seat's."""

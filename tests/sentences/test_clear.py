@@ -262,3 +262,37 @@ def test_a_phase_with_one_statement_keeps_its_name() -> None:
     assert topic.line() == (
         "each player: one (does this 4 times: gains 1 point); two (gains 1 point; gains 1 flour); rests"
     )
+
+
+MEN = """
+ruleset = "men"
+language = 1
+source = "ours"
+seats = { range = [2, 2] }
+title = { en = "Men", fr = "Pions", pl = "Pionki" }
+pieces.man = { plural = "men", per = "seat", source = "ours", fields = {} }
+men.chief = { source = "ours" }
+boards.yard = { columns = 2, rows = 2, source = "ours" }
+words.fr.man = { one = "pion", other = "pions", gender = "m" }
+verbs.step = { effect = 'choose man in my men; if man is my chief { move man to yard(1, 1) }', source = "ours" }
+verbs.hit = { effect = 'move chief of next(me) to none', source = "ours" }
+play.all = { effect = 'as seats { phase turn { step; hit } }', source = "ours" }
+"""
+
+
+@pytest.mark.parametrize(
+    ("lang", "mine", "yours"),
+    [
+        ("en", "if the man is your man “chief”", "remove the man “chief” of the player after you"),
+        ("fr", "votre pion « chief »", "le pion « chief » du joueur après vous"),
+        ("pl", "twój man „chief”", "man „chief” gracza"),
+    ],
+)
+def test_a_piece_that_each_seat_has_is_told_with_its_seat(lang: str, mine: str, yours: str) -> None:
+    topics = Topics(Checker(resolve_text(MEN, "men").world).run(), lang)
+    said = [
+        topic.line().replace("\u202f", " ").replace("\xa0", " ")
+        for name in ("step", "hit")
+        if (topic := topics.topic(name))
+    ]
+    assert (mine in said[0], yours in said[1]) == (True, True), said
