@@ -192,7 +192,7 @@ class Summaries:
             case a.For():
                 return Effects(asks=frozenset({"choice"})) if act.by_choice else NOTHING
             case a.Phase(name):
-                return Effects(writes=self._reset(name), reorders=_EVERYWHERE, seen=frozenset({OTHERS}))
+                return Effects(writes=self.reset_by(name), reorders=_EVERYWHERE, seen=frozenset({OTHERS}))
             case a.DrawWord() | a.LetRandom():
                 return Effects(seen=frozenset({OTHERS}))
             case a.Let() | a.If() | a.Repeat() | a.As() | a.Try() | a.IfPossible() | a.LetPossible():
@@ -200,7 +200,7 @@ class Summaries:
             case _:
                 assert_never(act)
 
-    def _reset(self, phase: str) -> frozenset[Spot]:
+    def reset_by(self, phase: str) -> frozenset[Spot]:
         """The spots that a phase resets when it begins; `ANYWHERE` if rules are started until that phase."""
         if phase in self._ending:
             return _EVERYWHERE

@@ -283,3 +283,26 @@ def test_what_stands_in_the_wrong_place_of_a_file(
     monkeypatch.chdir(tmp_path)
     found = Case("hint", lines).load(tmp_path)
     assert [(d.message, d.hint) for d in found] == [(message, hint)]
+
+
+def test_a_test_that_a_phase_makes_worthless_belongs_into_the_phase(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    lit, choice = "some(t in heap where lit)", "choose t in heap where lit; move t to bag"
+    state = ("[state]", 'lit = { kind = "yes_no", resets = "night", source = "ours" }', "[play]")
+    put = "set lit to some(heap)"
+
+    def hints(text: str) -> list[str | None]:
+        lines = (*state, f"main = {{ effect = '{text}', source = \"ours\" }}")
+        return [d.hint for d in Case("hint", lines).load(tmp_path) if d.code == "W503"]
+
+    (outside,) = hints(f"{put}; if {lit} {{ phase night {{ {choice} }} }}")
+    assert (
+        outside
+        == "the beginning of a phase changes what the test before the phase reads: put the test into the phase, too"
+    )
+    assert not hints(f"{put}; phase night {{ if {lit} {{ {choice} }} }}")
+    (elsewhere,) = hints(f"{put}; if {lit} {{ phase night {{ move first(heap) to bag; {choice} }} }}")
+    assert elsewhere is not None
+    assert elsewhere.startswith("ask first")

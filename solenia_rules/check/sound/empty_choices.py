@@ -30,7 +30,7 @@ from solenia_rules.checked import terms as t
 from solenia_rules.checked.acts import Act, Acts
 from solenia_rules.checked.calls import Node
 from solenia_rules.checked.excluding import cells_on, count_failing
-from solenia_rules.checked.footprint import disjoint
+from solenia_rules.checked.footprint import Spot, disjoint
 from solenia_rules.checked.numbers import NUMBERS
 from solenia_rules.checked.summaries import Summaries
 from solenia_rules.checked.terms import Term, conjuncts, renamed
@@ -39,6 +39,12 @@ from solenia_rules.text.places import Span
 
 MOST_DEEP = 4
 """Queries whose texts are looked into, one inside the other."""
+
+FIRST = (
+    "ask first, `if some(...) { ... }`, or put it into `if possible`, `may`, `try` or a branch of "
+    "`choose ... or`; `check --play N` does not report choices that are never empty in play"
+)
+AGAIN = "the beginning of a phase changes what the test before the phase reads: put the test into the phase, too"
 
 
 class EmptyChoices:
@@ -59,6 +65,8 @@ class EmptyChoices:
         """Verbs whose effect on the facts is being worked out, one inside the other."""
         self._harmless = False
         """Whether an empty choice is no problem here: something else is done then."""
+        self._reset: tuple[Fact, ...] = ()
+        """Facts from before the phases around this place that these phases reset; nothing else changed them."""
 
     def find(self) -> Iterator[Diagnostic]:
         """Warnings about choices that may be empty."""
@@ -90,7 +98,9 @@ class EmptyChoices:
         self._seen.add((node, self._harmless))
         rule = self.calls.rules.get(node)
         where = None if rule is None else rule.where
+        before, self._reset = self._reset, ()
         self._block(self.calls.texts[node].acts, () if where is None else tuple(facts_of(where, True)))
+        self._reset = before
         for found in self.calls.rules_of.get(node, ()):
             self._text(found)
 
@@ -101,6 +111,7 @@ class EmptyChoices:
         for act in acts:
             self._act(act, facts)
             facts = self._then(facts, act)
+            self._reset = self._still_true(self._reset, act)
         return facts
 
     def _then(self, facts: tuple[Fact, ...], act: Act) -> tuple[Fact, ...]:
@@ -110,7 +121,10 @@ class EmptyChoices:
 
     def _still_true(self, facts: tuple[Fact, ...], act: Act) -> tuple[Fact, ...]:
         """The facts that a statement does not change."""
-        written = self.summaries.of_act(act).changes
+        return self._unchanged(facts, self.summaries.of_act(act).changes)
+
+    def _unchanged(self, facts: tuple[Fact, ...], written: frozenset[Spot]) -> tuple[Fact, ...]:
+        """The facts that read none of these spots."""
         return tuple(f for f in facts if disjoint(self.footprint.reads(f.source, *f.tests), written))
 
     def _after(self, act: Act) -> Iterator[Fact]:
@@ -184,7 +198,7 @@ class EmptyChoices:
                 if self._certain(act, facts):
                     self._enough.add(id(act))
                 elif not self._harmless:
-                    self._report(act)
+                    self._report(act, bool(self._reset) and self._certain(act, facts + self._reset))
                 self._block(act.body or (), facts + tuple(facts_of(act.where, True) if act.quota is None else ()))
             case a.As(var):
                 wheres = [
@@ -197,8 +211,14 @@ class EmptyChoices:
                 unchanged = self._still_true(facts, act)
                 facts = (*unchanged, *self.dealt.inside(facts, unchanged, act))
                 self._block(act.body, facts + tuple(fact for where in wheres for fact in facts_of(where, True)))
-            case a.For() | a.Repeat() | a.Phase():
+            case a.For() | a.Repeat():
                 self._block(act.body, self._still_true(facts, act))
+            case a.Phase(name):
+                kept = self._unchanged(facts, self.summaries.reset_by(name))
+                before = self._reset
+                self._reset += tuple(fact for fact in facts if fact not in kept)
+                self._block(act.body, kept)
+                self._reset = self._still_true(before, act)
             case (
                 a.Gain() | a.Pay() | a.Lose() | a.GiveUp() | a.Move() | a.Draw() | a.Shuffle() | a.TurnOver()
                 | a.Note() | a.Forget()
@@ -227,12 +247,10 @@ class EmptyChoices:
             self._block(block, facts)
         self._harmless = before
 
-    def _report(self, act: a.Choose) -> None:
+    def _report(self, act: a.Choose, reset: bool) -> None:
+        """Report a choice. `reset`: a test before a phase would be enough if the phase reset nothing."""
         message = "this choice may be empty, and nothing says what happens then"
-        hint = (
-            "ask first, `if some(...) { ... }`, or put it into `if possible`, `may`, `try` or a branch of "
-            "`choose ... or`; `check --play N` does not report choices that are never empty in play"
-        )
+        hint = AGAIN if reset else FIRST
         self._found.setdefault(act.span, Diagnostic("W503", message, act.source.span, hint, "warning"))
 
     def _leaves(self, acts: Acts) -> bool:
