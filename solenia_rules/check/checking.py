@@ -103,7 +103,7 @@ def check_soundness(summaries: Summaries, choices: EmptyChoices) -> Iterator[Dia
         yield from _unneeded(calls)
         return
     yield from check_together(summaries)
-    sizes = Sizes(calls.checked)
+    sizes = Sizes(calls.checked, calls)
     costs = Costs(calls, sizes)
     yield from check_bounds(calls, sizes)
     calls.checked.steps_between = costs.between()

@@ -2,6 +2,8 @@
 
 The bounds are computed for the highest number of seats, from the declared pieces, cells and words. Costs and the widths
 of sets are derived from them.
+
+With `calls`, a variable that holds a set has at most as many members as the sets that the texts give it.
 """
 
 from __future__ import annotations
@@ -11,8 +13,10 @@ from typing import Literal, assert_never
 
 from solenia_rules.checked import terms as t
 from solenia_rules.checked.bundle_sets import members
+from solenia_rules.checked.calls import Calls
 from solenia_rules.checked.checked import Checked
 from solenia_rules.checked.numbers import NUMBERS
+from solenia_rules.checked.set_variables import SetVariables
 from solenia_rules.checked.terms import Term
 from solenia_rules.dsl.kinds import Kind
 from solenia_rules.rules import records as r
@@ -25,8 +29,9 @@ MANY = 10**12
 class Sizes:
     """The bounds with the highest number of seats."""
 
-    def __init__(self, checked: Checked) -> None:
+    def __init__(self, checked: Checked, calls: Calls | None = None) -> None:
         self.checked = checked
+        self.variables = None if calls is None else SetVariables(calls)
         self.names = checked.names
         world = self.names.world
         self.seats = world.seats.high
@@ -34,6 +39,7 @@ class Sizes:
         self.different = {kind.id: self._pieces(kind, False) for kind in world.pieces}
         self.cells = {board.id: self._cells(board) for board in world.boards}
         self._queries: dict[str, int] = {}
+        self._in_variables: dict[int, tuple[t.Var, int]] = {}
 
     def _pieces(self, kind: r.PieceKind, copies: bool) -> int:
         records = self.names.by_kind.get(kind.id, [])
@@ -133,8 +139,10 @@ class Sizes:
                 return self._query(query)
             case t.BuiltIn():
                 return self._built_in(term)
+            case t.Var():
+                return self._in_variable(term)
             case (
-                t.Var() | t.Pieces() | t.Seats() | t.State()
+                t.Pieces() | t.Seats() | t.State()
                 | t.Times() | t.HeldValue() | t.Const() | t.Nothing() | t.Param()
                 | t.SeatField() | t.Single() | t.BuiltInField() | t.Counter() | t.CounterBundle() | t.BoardCell()
                 | t.Active() | t.Place() | t.Arithmetic() | t.Minus() | t.Compare() | t.Equal() | t.In() | t.Not()
@@ -214,6 +222,16 @@ class Sizes:
             return self.sets(names.pieces[ident])
         board = names.boards.get(ident.partition(".")[0])
         return 1 if board is None else self._per(board.per)
+
+    def _in_variable(self, var: t.Var) -> int:
+        known = self._in_variables.get(id(var))
+        if known is not None:
+            return known[1]
+        self._in_variables[id(var)] = var, MANY  # while the variable depends on itself, by a rule that calls its verb
+        values = None if self.variables is None else self.variables.values(var)
+        found = MANY if values is None else max(map(self.of, values), default=MANY)
+        self._in_variables[id(var)] = var, found
+        return found
 
     def _query(self, query: str) -> int:
         if query not in self._queries:

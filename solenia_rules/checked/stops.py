@@ -44,23 +44,27 @@ def as_written(acts: Acts) -> Acts:
         match act:
             case a.SetTo(t.State(variable)) if (phase := stopped_phase(variable)) is not None:
                 made += [a.Stop(_ME, phase, span=act.span)] if act.value == TRUE_TERM else []
-            case a.If((t.Not() as test, *_), (block, *_)) if _is_flag(test.value):
-                made += as_written(block)
-            case a.If((test, *_)) if _is_flag(test):
-                pass
+            case a.If((test, *_), (block, *_)) if stops_of(test):
+                made += as_written(block) if isinstance(test, t.Not) else ()
             case _:
                 made.append(act)
     return tuple(made)
 
 
-def _is_flag(term: Term) -> bool:
-    match term:
+def stops_of(test: Term) -> tuple[str, ...]:
+    """The phases of a test that `make_stops` wrote: whether one of them is over, or none; empty: it wrote another
+    test."""
+    match test:
+        case t.Not():
+            return stops_of(test.value)
         case t.State(variable):
-            return stopped_phase(variable) is not None
+            phase = stopped_phase(variable)
+            return () if phase is None else (phase,)
         case t.Or(tests):
-            return all(map(_is_flag, tests))
+            found = [stops_of(one) for one in tests]
+            return tuple(phase for one in found for phase in one) if all(found) else ()
         case _:
-            return False
+            return ()
 
 
 def _texts(checked: Checked) -> Iterator[CheckedText]:

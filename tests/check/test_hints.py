@@ -62,6 +62,21 @@ from tests.check.cases import Case
          "work it out once with `let` before the block, or store it in a state when it changes; "
          "counting starts again in each `phase`, and `budget` allows more steps",
          "let n = longest_path(plain); repeat 40 { if n > 2 { gain 1 tin } }"),
+        ("repeat 1000 { repeat 900 { repeat 10 { gain 1 tin } } }",
+         "`play.main` may take 399604006 steps in one action; at most 1000000 are allowed",
+         "a block is done 1000 times, and a block is done 900 times, and a block is done 10 times: repeat less often, "
+         "or over smaller sets; counting starts again in each `phase`, and `budget` allows more steps",
+         "repeat 100 { repeat 90 { gain 1 tin } }"),
+        ("repeat 4 { let cs = all(c in plain where level of c < 3); for a in cs { for b in cs { for c in cs { "
+         "set level of c to count(d in cs where distance(a, b) + distance(b, c) > distance(c, d)) } } } }",
+         "`play.main` may take 3922182 steps in one action; at most 1000000 are allowed",
+         "a block is done for each of the 4 members of `seats`, and a block is done 4 times, and a block is done for "
+         "each of the 9 members of `cs`, and a block is done for each of the 9 members of `cs`, and a block is done "
+         "for each of the 9 members of `cs`, and `cs` may have 9 members, and `distance(a, b) + distance(b, c) > "
+         "distance(c, d)` may take 36 steps for each of them: give it a smaller set or a single cell; counting starts "
+         "again in each `phase`, and `budget` allows more steps",
+         "repeat 4 { let cs = neighbours(plain(2, 2)); for a in cs { for b in cs { for c in cs { "
+         "set level of c to count(d in cs where distance(a, b) + distance(b, c) > distance(c, d)) } } } }"),
         ("for n in 1..depth { gain 1 tin }", "`..` is no sign of the language",
          "write `range(1, depth)`, or `repeat depth { ... }` to do something so often",
          "for n in range(1, depth) { gain n of tin }"),

@@ -8,7 +8,7 @@ long the engine works before it asks somebody.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import assert_never
+from typing import TypeAlias, assert_never
 
 from solenia_rules.check.sound.narrowing import passing
 from solenia_rules.checked import acts as a
@@ -17,37 +17,52 @@ from solenia_rules.checked.acts import Act, Acts
 from solenia_rules.checked.calls import HELD_LEVELS, Calls, Node
 from solenia_rules.checked.numbers import MOST_ROUNDS, SEARCH_COUNTED
 from solenia_rules.checked.sizes import MANY, Sizes
+from solenia_rules.checked.stops import stops_of
 from solenia_rules.checked.terms import Term
 from solenia_rules.dsl.builtins import QueryName
+from solenia_rules.rules.records import stopped_phase
 from solenia_rules.text.frozen import frozen
+
+Leaves: TypeAlias = tuple[tuple[str, int], ...]
+"""What a text leaves by `stop` before its end, a phase or `LOOP`, and the most steps to there."""
 
 
 @frozen(eq=False)
 class Cost:
-    """The most steps of a text: `through` without any decision (None: every path asks), `before` the first decision,
-    `after` the last decision, `peak` between two decisions."""
+    """The most steps of a text: `through` without any decision to its end (None: no such path), `before` the first
+    decision, `after` the last decision to its end, `peak` between two decisions."""
 
     through: int | None = 0
     before: int = 0
     after: int = 0
     peak: int = 0
     asks: bool = False
+    early: Leaves = ()
+    """Paths without any decision that leave the text."""
+    late: Leaves = ()
+    """Paths from a decision on that leave the text without another decision."""
 
     @property
     def most(self) -> int:
-        return max(self.through or 0, self.before, self.after, self.peak)
+        left = (steps for _left, steps in (*self.early, *self.late))
+        return max(self.through or 0, self.before, self.after, self.peak, *left)
 
     def then(self, other: Cost) -> Cost:
         """The other is done after this one."""
         through = None if self.through is None or other.through is None else _kept(self.through + other.through)
         before, after, peak = self.before, other.after, max(self.peak, other.peak)
-        if other.asks and self.through is not None:
-            before = max(before, self.through + other.before)
-        if self.asks and other.through is not None:
-            after = max(after, self.after + other.through)
-        if self.asks and other.asks:
-            peak = max(peak, self.after + other.before)
-        return Cost(through, _kept(before), _kept(after), _kept(peak), self.asks or other.asks)
+        early, late = self.early, _joined(self.late, other.late)
+        if self.through is not None:
+            early = _joined(early, _longer(other.early, self.through))
+            if other.asks:
+                before = max(before, self.through + other.before)
+        if self.asks:
+            late = _joined(late, _longer(other.early, self.after))
+            if other.through is not None:
+                after = max(after, self.after + other.through)
+            if other.asks:
+                peak = max(peak, self.after + other.before)
+        return Cost(through, _kept(before), _kept(after), _kept(peak), self.asks or other.asks, early, late)
 
     def either(self, other: Cost) -> Cost:
         """One of the two is done."""
@@ -55,21 +70,55 @@ class Cost:
         return Cost(
             max(silent, default=None), max(self.before, other.before), max(self.after, other.after),
             max(self.peak, other.peak), self.asks or other.asks,
+            _joined(self.early, other.early), _joined(self.late, other.late),
         )  # fmt: skip
 
-    def times(self, count: int) -> Cost:
-        """Up to `count` rounds, perhaps none; a round may end before its decision."""
+    def times(self, count: int, tests: int = 0) -> Cost:
+        """Up to `count` rounds, perhaps none; a round may end before its decision. `tests`: the most steps of the
+        loop after a round has left it."""
         if count <= 0:
             return Cost()
-        if not self.asks:
-            return Cost(_kept((self.through or 0) * count))
         silent = self.through or 0
+        early = _longer(self.early, silent * (count - 1) + tests)
+        if not self.asks:
+            return Cost(_kept(silent * count), early=early)
         before = self.before + silent * (count - 1)
         after = self.after + silent * (count - 1) + (self.before if count > 1 else 0)
-        peak = max(self.peak, self.after + self.before + silent * max(0, count - 2) if count > 1 else 0)
-        return Cost(_kept(silent * count), _kept(before), _kept(after), _kept(peak), True)
+        peak, late = self.peak, _longer(self.late, tests)
+        if count > 1:
+            peak = max(peak, self.after + self.before + silent * (count - 2))
+            late = _joined(late, _longer(self.early, self.after + silent * (count - 2) + tests))
+        return Cost(_kept(silent * count), _kept(before), _kept(after), _kept(peak), True, early, late)
+
+    def ended(self, *where: str) -> Cost:
+        """The text with the end of what it may leave: a path to there goes on after it."""
+        silent = [steps for left, steps in self.early if left in where]
+        silent += [] if self.through is None else [self.through]
+        after = max(self.after, *(steps for left, steps in self.late if left in where), 0)
+        early, late = (tuple(one for one in leaves if one[0] not in where) for leaves in (self.early, self.late))
+        return Cost(max(silent, default=None), self.before, after, self.peak, self.asks, early, late)
+
+    def whole(self) -> Cost:
+        """The text, whose every path goes on after it."""
+        return self.ended(*(left for left, _steps in (*self.early, *self.late)))
 
 
+def _longer(leaves: Leaves, steps: int) -> Leaves:
+    return tuple((left, _kept(steps + more)) for left, more in leaves)
+
+
+def _joined(one: Leaves, other: Leaves) -> Leaves:
+    """The most steps to each place that is left."""
+    if not one or not other:
+        return one or other
+    found = dict(one)
+    for left, steps in other:
+        found[left] = max(steps, found.get(left, 0))
+    return tuple(found.items())
+
+
+LOOP = ""
+"""What `stop` without a phase leaves: the innermost `repeat`."""
 ASK = Cost(None, 1, 0, 0, True)
 """A decision or the beginning of a phase: counting starts again after it."""
 
@@ -94,7 +143,7 @@ class Costs:
     def between(self) -> int:
         """The most steps after a decision, to the next decision or to the end of a text."""
         found = [cost for node in self.calls.texts if (cost := self.text(node)).asks]
-        return max((max(cost.peak, cost.after) for cost in found), default=0)
+        return max((max(cost.peak, cost.whole().after) for cost in found), default=0)
 
     # ---- texts ------------------------------------------------------------------------------
 
@@ -115,6 +164,8 @@ class Costs:
         return self._texts[key]
 
     def _with_rules(self, node: Node, made: Cost) -> Cost:
+        if self.calls.rules_of.get(node):
+            made = made.whole()  # what a rule does is not left out if the verb, or another rule on it, ends a phase
         for found in self.calls.rules_of.get(node, ()):
             rule = self.calls.rules[found]
             guard = 2 if rule.where is None else 2 + self.value(rule.where)
@@ -122,7 +173,7 @@ class Costs:
                 guard += self.text(self.calls.whiles[found]).most
             if rule.sort != "modifier":
                 guard *= sum(self.calls.rules[x].sort == rule.sort for x in self.calls.rules_of[node])
-            made = made.then(Cost(guard).then(self.text(found)).times(self.holders(found)))
+            made = made.then(Cost(guard).then(self.text(found).whole()).times(self.holders(found)))
         return made
 
     def holders(self, rule: Node) -> int:
@@ -265,34 +316,43 @@ class Costs:
                 return self._values(act).then(self.text(("verb", verb, "")))
             case a.RunHeld():
                 return self._values(act).then(self._held(self.calls.field_of(act)))
+            case a.If((test, *_), (block, *_)) if stops_of(test):
+                # `make_stops` wrote it. Paths on which a phase is over were followed to the end of that phase.
+                goes_on = isinstance(test, t.Not)
+                return self._values(act).then(self.acts(block)) if goes_on else self._values(act)
             case a.If():
                 return self._values(act).then(self._either(a.blocks_of(act)))
             case a.For():
                 size = passing(self.sizes, self.sizes.of(act.source), act.where, act.var)
                 body = self.acts(act.body)
                 found = Cost(self._filtered(act.source, act.where, act.var, act.keys))
-                return found.then((ASK.then(body) if act.by_choice else body).times(size))
+                return found.then((ASK.then(body) if act.by_choice else body).times(size, size))
             case a.Repeat(_, body):
                 high = act.times.kind.high
                 rounds = MOST_ROUNDS if high is None else min(MOST_ROUNDS, high)
-                return self._values(act).then(self.acts(body).times(rounds))
+                return self._values(act).then(self.acts(body).times(rounds).ended(LOOP))
             case a.ChooseWay() | a.May():
                 return ASK.then(self._either(a.blocks_of(act)))
             case a.Choose():
                 return self._choose(act)
             case a.As():
-                return self._values(act).then(self.acts(act.body).times(self.sizes.of(act.seats)))
+                seats = self.sizes.of(act.seats)
+                return self._values(act).then(self.acts(act.body).times(seats, seats))
             case a.Try(body):
                 return self._values(act).then(self.acts(body).either(Cost()))
             case a.IfPossible(body):
-                return self._values(act).then(self.acts(body)).then(self._either(a.blocks_of(act)))
+                return self._values(act).then(self.acts(body).whole()).then(self._either(a.blocks_of(act)))
             case a.LetPossible(body=body):
-                return self._values(act).then(self.acts(body))
-            case a.Phase(_, body):
-                return ASK.then(self.acts(body))
+                return self._values(act).then(self.acts(body).whole())
+            case a.Phase(name, body):
+                return ASK.then(self.acts(body)).ended(name)
+            case a.Stop(_, phase):
+                return Cost(None, early=((phase or LOOP, 1),))
+            case a.SetTo(t.State(variable)) if (phase := stopped_phase(variable)) and act.value == t.TRUE_TERM:
+                return Cost(None, early=((phase, 1),))
             case a.Gain() | a.Pay() | a.Lose() | a.GiveUp():
                 return self._values(act).then(Cost(self._limits(act)))
-            case a.Move() | a.Draw() | a.Shuffle() | a.TurnOver() | a.Roll() | a.Show() | a.Need() | a.Stop() | a.Win():
+            case a.Move() | a.Draw() | a.Shuffle() | a.TurnOver() | a.Roll() | a.Show() | a.Need() | a.Win():
                 return self._values(act)
             case (
                 a.SetTo() | a.AddTo() | a.StartRules() | a.Let() | a.Note() | a.Forget() | a.DrawWord() | a.LetRandom()
@@ -320,7 +380,7 @@ class Costs:
             return found.then(ASK).then(body)
         high = act.quota.kind.high
         count = size if high is None else min(size, high)
-        return found.then(ASK.times(count)).then(body.times(count))
+        return found.then(ASK.times(count)).then(body.times(count, count))
 
     def _limits(self, act: a.Gain | a.Pay | a.Lose | a.GiveUp) -> int:
         """Steps for testing the limits of all counters."""

@@ -17,6 +17,8 @@ from solenia_rules.checked.terms import Term
 from solenia_rules.text.diagnostics import Diagnostic
 from solenia_rules.text.places import Span
 
+MOST_DEEP = 8
+"""Queries that a hint looks into, one inside the other."""
 SHOWN = 60
 """Characters of a text that a hint quotes."""
 
@@ -73,18 +75,22 @@ class Expensive:
     def _factor(self, act: Act | None, terms: tuple[Term, ...]) -> str:
         """What makes a statement expensive, and what to do about it: how often it repeats its block, and the most
         expensive part of the block, or else its most expensive value."""
+        causes, advice = self._causes(act, terms)
+        return f"{', and '.join(causes)}: {advice}" if causes else advice
+
+    def _causes(self, act: Act | None, terms: tuple[Term, ...]) -> tuple[list[str], str]:
         costs, inner = self.costs, () if act is None else tuple(x for block in a.blocks_of(act) for x in block)
         values = sum(map(costs.value, terms))
         rounds, set_text = self._repeated(act)
         worst = max(inner, key=lambda one: costs.act(one).most, default=None)
         if worst is not None and rounds * costs.act(worst).most > values:
-            within = self._factor(worst, tuple(a.terms_of(worst)))
+            causes, advice = self._causes(worst, tuple(a.terms_of(worst)))
             if rounds < 2:
-                return within
+                return causes, advice
             times = f"for each of the {_told(rounds)} members of `{set_text}`" if set_text else f"{_told(rounds)} times"
-            return f"a block is done {times}, and {within}"
+            return [f"a block is done {times}", *causes], advice
         if isinstance(act, a.DoVerb) and costs.act(act).most > 2 * values:
-            return f"`{_line(act.span)}` may take {_told(costs.act(act).most)} steps: do it less often"
+            return [f"`{_line(act.span)}` may take {_told(costs.act(act).most)} steps"], "do it less often"
         return self._expensive_value(terms)
 
     def _repeated(self, act: Act | None) -> tuple[int, str | None]:
@@ -113,26 +119,58 @@ class Expensive:
                     text = self.costs.calls.texts.get(("query", term.query, ""))
                     waiting += [] if text is None or text.value is None else [text.value]
 
-    def _expensive_value(self, terms: tuple[Term, ...]) -> str:
-        """What to do about the most expensive value: a search, or the set that is walked and what is worked out for
-        each member."""
+    def _expensive_value(self, terms: tuple[Term, ...]) -> tuple[list[str], str]:
+        """What to do about the most expensive value: a search, or the largest set among those that are walked one
+        inside the other, also in the queries that the value asks, and what is worked out for each member."""
         value = max(terms, key=self.costs.value, default=None)
         if value is not None and any(map(_searches, self._within((value,)))):
-            return (
+            cause = (
                 f"`{_line(value.span)}` may take {_told(self.costs.value(value))} steps, because a search for a "
-                f"longest path counts as up to {SEARCH_COUNTED}: work it out once with `let` before the block, or "
-                "store it in a state when it changes"
+                f"longest path counts as up to {SEARCH_COUNTED}"
             )
-        phrases = [term for term in t.all_terms(terms) if isinstance(term, t.Phrase) and _inner(term)]
-        walked = max(phrases, key=self.costs.value, default=None)
-        if walked is None or self.costs.sizes.of(walked.source) < 2:
-            return "repeat less often, or over smaller sets"
-        worst = max(_inner(walked), key=self.costs.value)
-        size, set_text = _told(self.costs.sizes.of(walked.source)), _line(walked.source.span)
+            return [cause], "work it out once with `let` before the block, or store it in a state when it changes"
+        walks = [] if value is None else list(self._walks(value, 0))
+        walked = max(walks, key=lambda walk: self.costs.sizes.of(walk[0]), default=None)
+        if walked is None or self.costs.sizes.of(walked[0]) < 2:
+            return [], "repeat less often, or over smaller sets"
+        members, worst = walked
+        causes = [f"`{_line(members.span)}` may have {_told(self.costs.sizes.of(members))} members"]
+        if worst is not None:
+            steps = _told(self.costs.value(worst))
+            causes.append(f"`{_line(worst.span)}` may take {steps} steps for each of them")
+        return causes, self._smaller(members)
+
+    def _walks(self, term: Term, depth: int) -> Iterator[tuple[Term, Term | None]]:
+        """The sets that are walked on the most expensive way into a value, from the outside to the inside, each with
+        what is most expensive for each member."""
+        inner: list[Term] = []
+        if isinstance(term, t.Phrase):
+            members = term if term.query == "closure" else term.source
+            size, inner = self.costs.sizes.of(members), _inner(term)
+            worst = max(inner, key=self.costs.value, default=None)
+            if worst is not None and size * self.costs.value(worst) >= self.costs.value(term.source):
+                if self.costs.value(worst):
+                    yield members, worst
+                    yield from self._walks(worst, depth)
+                else:
+                    yield members, None
+                return
+        text = self.costs.calls.texts.get(("query", term.query, "")) if isinstance(term, t.Query) else None
+        parts = [*t.parts(term), *([] if text is None or text.value is None or depth > MOST_DEEP else [text.value])]
+        part = max(parts, key=self.costs.value, default=None)
+        if part is not None and self.costs.value(part):
+            yield from self._walks(part, depth + (text is not None and part is text.value))
+
+    def _smaller(self, members: Term) -> str:
+        """How a set can become smaller."""
+        member = members.kind.member
+        if isinstance(members, t.Var) and member is not None and member.base in ("cell", "piece"):
+            return f"give it a smaller set or a single {member.base}"
+        if isinstance(members, t.Phrase) and members.query == "closure":
+            return "start from fewer members, or work it out once with `let` before the block"
         return (
-            f"`{set_text}` may have {size} members, and `{_line(worst.span)}` may take "
-            f"{_told(self.costs.value(worst))} steps for each of them: choose from a smaller set, or put a test "
-            "before it with `and` that few pass (a row, a column, `is`, `is in`)"
+            "choose from a smaller set, or put a test before it with `and` that few pass (a row, a column, `is`, "
+            "`is in`)"
         )
 
     def _too_expensive(self, call: Call, most: dict[Node, int]) -> bool:
