@@ -28,6 +28,8 @@ LISTED = 5
 """Names shown in one warning; more are counted."""
 _NAME = re.compile(r"[a-z][a-z0-9_]*")
 _SLOT = re.compile(r"\{(\w*)(?::\w+)?\}")
+_FILLED = ("with", "is", "not", "you", "third", "inf")
+"""Forms in which braces are filled; the others are names."""
 OPTION_NAMES = ("yes", "no", "done")
 """Names that the engine itself gives to options."""
 
@@ -318,9 +320,11 @@ def _exceptions(group: dict[str, Span], words: Container[str]) -> dict[str, Span
 
 
 def find_unknown_slots(calls: Calls) -> Iterator[Diagnostic]:
-    """Slots in the words of verbs and queries that name no parameter. Words of other things know only `{it}`."""
+    """Slots in the words of verbs and queries that name no parameter, or that stand in a form that is never filled.
+    Words of other things know only `{it}`."""
     world = calls.checked.names.world
     params = {verb.id: [p.id for p in verb.params] for verb in world.verbs}
+    verbs = set(params)
     params |= {query.id: [p.id for p in query.params] for query in world.queries}
     for lang, words in world.words.items():
         for name, forms in words.items():
@@ -334,3 +338,17 @@ def find_unknown_slots(calls: Calls) -> Iterator[Diagnostic]:
                     yield Diagnostic(
                         "W202", message, world.at("words", lang, name), did_you_mean(slot, known), "warning"
                     )
+            bare = [
+                (form, slot)
+                for form in forms
+                if form not in _FILLED
+                for slot in _SLOT.findall(forms[form])
+                if slot in known
+            ]
+            if bare:
+                (form, slot), use = bare[0], "you" if name in verbs else "with"
+                message = (
+                    f"`{form}` of `{name}` in [words.{lang}] holds `{{{slot}}}`, but names are told without values"
+                )
+                hint = f"name the thing in `{form}`, and write `{{{slot}}}` in `{use}`"
+                yield Diagnostic("W202", message, world.at("words", lang, name), hint, "warning")
