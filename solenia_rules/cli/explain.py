@@ -20,7 +20,7 @@ from solenia_rules.words.languages import LANGUAGES
 from solenia_rules.words.tables.commands import TextKey
 
 if TYPE_CHECKING:
-    from solenia_rules.sentences.acts import Said
+    from solenia_rules.sentences.said import Said
     from solenia_rules.sentences.topics import Topic, Topics
 
 CODE = re.compile(r"[EWew]\d{3}")

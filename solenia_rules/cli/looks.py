@@ -13,6 +13,7 @@ from rich.text import Text
 
 from solenia_rules.cli.texts import text
 from solenia_rules.words.languages import IDS
+from solenia_rules.words.phrases import name_in
 
 Value: TypeAlias = int | bool | str
 """What a field holds."""
@@ -86,7 +87,7 @@ class Looks:
         for lang in (self.lang, IDS):
             forms = self.words.get(lang, {}).get(id_)
             if forms:
-                return forms.get("one") or forms.get("other") or next(iter(forms.values()))
+                return name_in(forms) or id_.replace("_", " ")
         return id_.replace("_", " ")
 
     def is_named(self, id_: str) -> bool:
@@ -97,7 +98,7 @@ class Looks:
         for lang in (self.lang, IDS):
             forms = self.words.get(lang, {}).get(id_)
             if forms:
-                return forms.get("few") or forms.get("other") or forms.get("many") or forms.get("one") or id_
+                return forms.get("few") or forms.get("other") or forms.get("many") or self.name(id_)
         return self.plurals.get(id_, id_).replace("_", " ")
 
     def glyph(self, id_: str) -> str | None:

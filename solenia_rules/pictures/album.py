@@ -18,6 +18,7 @@ from solenia_rules.sentences.topics import Topics
 from solenia_rules.text.frozen import evolve, frozen
 from solenia_rules.words.languages import IDS
 from solenia_rules.words.looks import COLOURS, PAPER_SHAPES, is_shape
+from solenia_rules.words.phrases import name_in
 
 GREY = "#8b8f98"
 WORD_COLOURS = ("#7d9cc0", "#d6a35c", "#8db07c", "#b98bb0", "#c9b64e", "#c97f6d", "#6fa8a3", "#9a9a9a")
@@ -99,7 +100,7 @@ class Album:
         for lang in (self.lang, IDS):
             forms = self.world.words.get(lang, {}).get(id_)
             if forms:
-                return forms.get("one") or forms.get("few") or forms.get("other") or next(iter(forms.values()))
+                return name_in(forms) or id_.replace("_", " ")
         return id_.replace("_", " ")
 
     def several(self, id_: str) -> str:
@@ -107,7 +108,7 @@ class Album:
         for lang in (self.lang, IDS):
             forms = self.world.words.get(lang, {}).get(id_)
             if forms:
-                return forms.get("few") or forms.get("other") or forms.get("many") or forms.get("one") or id_
+                return forms.get("few") or forms.get("other") or forms.get("many") or self.name(id_)
         return self.name(id_)
 
     def heading(self, id_: str) -> str:

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from attrs import frozen
 
 from solenia_rules.words.languages import IDS, Language
-from solenia_rules.words.phrases import Noun
+from solenia_rules.words.phrases import Noun, name_in
 from solenia_rules.words.tables.sentences import NounKey, Nouns
 
 _SEVERAL = re.compile(r"[a-z]{2}[^ius]s$")
@@ -67,6 +67,8 @@ class Lexicon:
             )
             if self.ids_are_words and not plural and _SEVERAL.search(forms["one"]):
                 forms = {"other": forms["one"]}
+        elif name_in(forms) is None and "is" in forms:
+            forms = {"one": ident.replace("_", " ")} | dict(forms)
         return Noun(ident, forms, forms.get("gender", "m"), self.several)
 
     def engine(self, key: NounKey) -> Noun:

@@ -10,6 +10,13 @@ from attrs import evolve, field, frozen
 PluralForm: TypeAlias = Literal["one", "few", "many", "other"]
 """Plural categories of whole numbers, as the Unicode CLDR gives them."""
 CASES = ("nom", "gen", "dat", "acc", "ins", "loc")
+NAMING = ("one", "few", "other", "many")
+"""Forms that name a thing by themselves; `is`, `with` and others are parts of sentences."""
+
+
+def name_in(forms: Mapping[str, str]) -> str | None:
+    """What a thing is called by the forms of its words; None if they only say something about it."""
+    return next((forms[key] for key in NAMING if forms.get(key)), None)
 
 
 @frozen

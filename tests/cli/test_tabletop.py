@@ -48,6 +48,15 @@ def test_a_whole_table() -> None:
     assert drawn(draw_tabletop(MARKED, LOOKS, PLAYERS, 100)) + "\n" == WHOLE.read_text("utf-8")
 
 
+def test_words_that_are_only_predicates_are_no_names() -> None:
+    said = {"is": "[is|are|are] open", "not": "[is|are|are] shut"}
+    looks = evolve(LOOKS, words={**LOOKS.words, "en": {**LOOKS.words.get("en", {}), "open": said, "coins": said}})
+    shown = drawn(draw_tabletop(SCENE, looks, PLAYERS, 100))
+    assert "[is|" not in shown
+    assert "open: yes" in shown
+    line_with(shown, "coins", "3", "12")
+
+
 def test_the_last_row_of_a_board_is_on_top() -> None:
     lines = drawn(draw_tabletop(SCENE, LOOKS, PLAYERS, 100)).splitlines()
     rows = [line for line in lines if line.startswith(("│ 1 ", "│ 2 "))]
