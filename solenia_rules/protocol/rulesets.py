@@ -9,7 +9,7 @@ from solenia_rules.protocol.errors import diagnostics_of, unknown
 from solenia_rules.rules.files import open_bundle
 from solenia_rules.rules.headings import headings, in_language, inherited, seat_bounds
 from solenia_rules.rules.records import FieldValue, Record, Text
-from solenia_rules.sentences.acts import Said
+from solenia_rules.sentences.said import Said
 
 LONGEST_ID = 200
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal, assert_never
 
-from attrs import evolve, frozen
+from attrs import evolve
 
 from solenia_rules.checked import acts as a
 from solenia_rules.checked import terms as t
@@ -12,9 +12,11 @@ from solenia_rules.checked.acts import Act, Acts
 from solenia_rules.checked.stops import as_written
 from solenia_rules.checked.terms import TRUE_TERM, Term
 from solenia_rules.dsl.kinds import TEST, Kind
+from solenia_rules.sentences.branches import Branches, has_cases
 from solenia_rules.sentences.context import Context
 from solenia_rules.sentences.deeds import Deeds
 from solenia_rules.sentences.folding import FALSE_TERM, fold
+from solenia_rules.sentences.said import Said
 from solenia_rules.sentences.sets import NO_VARIABLE
 from solenia_rules.sentences.speaker import member_kind
 from solenia_rules.sentences.values import Values
@@ -22,25 +24,12 @@ from solenia_rules.words.grammar import Mood
 from solenia_rules.words.phrases import NP, Noun, invariable
 
 
-@frozen
-class Said:
-    """A step and the steps inside it, without capital letter and full stop."""
-
-    text: str
-    steps: tuple[Said, ...] = ()
-    ways: bool = False
-    """Whether only one of the steps is done."""
-    phase: str = ""
-    """The phase that the step consists of, except for its lead."""
-    lead: str = ""
-    """The words before the phase on the same line: when, for what, who."""
-
-
 class Tellers:
     """Steps of statements."""
 
     def __init__(self, values: Values) -> None:
         self.v, self.g, self.deeds = values, values.g, Deeds(values)
+        self.branches = Branches(values)
 
     def block(self, acts: Acts, c: Context, mood: Mood) -> tuple[Said, ...]:
         """Steps in order; the variable of a statement is known to the statements after it."""
@@ -56,6 +45,7 @@ class Tellers:
     def _known(self, c: Context, number: int, name: str, kind: Kind) -> Context:
         """A context with one more variable, called by its name if its words would name another one too."""
         c = c.named(number, name)
+        c = c.named_test(number) if kind.base == "test" else c
         return c.telling(number, self.v.by_name(name, kind)) if number in c.apart else c
 
     def _marked(self, one: NP, number: int, c: Context) -> NP:
@@ -89,7 +79,7 @@ class Tellers:
             case a.StartRules():
                 return [Said(self.deeds.start(act, c))]
             case a.Let():
-                return [Said(self.deeds.let(act, c, mood))]
+                return [self._let(act, c, mood)]
             case a.If():
                 return self._if(act, c, mood)
             case a.For():
@@ -140,6 +130,14 @@ class Tellers:
                 text = self.g.say("subject", x=text) if c.actor is None else f"{c.actor.text} {text}"
             return evolve(steps[0], text=f"{short} {text}", lead=f"{short} {steps[0].lead}")
         return Said(long, steps)
+
+    def _let(self, act: a.Let, c: Context, mood: Mood) -> Said:
+        """A value that is named; one with several cases has a step for each."""
+        test = act.value.kind.base == "test" and isinstance(act.value, t.If)
+        if not test and not has_cases(act.value):
+            return Said(self.deeds.let(act, c, mood))
+        asked = self.branches.when if test else self.branches.value
+        return Said(self.deeds.let_by_case(act, c, mood), asked(act.value, c.asking()))
 
     # ---- flow ----------------------------------------------------------------------------------
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 
 from solenia_rules.checked.checked import Checked
 from solenia_rules.rules import records as r
-from solenia_rules.sentences.acts import Said
+from solenia_rules.sentences.said import Said
 from solenia_rules.words.grammar import Grammar
 
 

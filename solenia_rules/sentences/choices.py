@@ -15,8 +15,8 @@ from solenia_rules.checked import acts as a
 from solenia_rules.checked.acts import Acts, CheckedText, all_acts
 from solenia_rules.checked.checked import Checked
 from solenia_rules.checked.terms import ME
-from solenia_rules.sentences.acts import Said
 from solenia_rules.sentences.explainer import Explainer
+from solenia_rules.sentences.said import Said
 
 
 @frozen

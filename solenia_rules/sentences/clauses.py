@@ -8,6 +8,7 @@ from attrs import evolve
 
 from solenia_rules.checked import terms as t
 from solenia_rules.checked.terms import TRUE_TERM, Term
+from solenia_rules.dsl.kinds import SEAT
 from solenia_rules.sentences.context import Context
 from solenia_rules.sentences.folding import fold
 from solenia_rules.sentences.predicates import Much, Predicates
@@ -76,7 +77,7 @@ class Clauses(Predicates):
     def clause(self, term: Term, c: Context, negated: bool = False) -> Clause:
         """The clause of a test that is neither `and` nor `or`."""
         g = self.g
-        if negated and self._lacks_opposite(term):
+        if negated and self._lacks_opposite(term, c):
             return Clause(g.say("not so", test=self.test(term, c)))
         match term:
             case t.Not():
@@ -111,6 +112,8 @@ class Clauses(Predicates):
             case t.If():
                 x, y = self.test(term.then, c, negated), self.test(term.otherwise, c, negated)
                 return Clause(g.say("if test", x=x, y=y, test=self.test(term.test, c)))
+            case t.Var(number) if number not in c.said:
+                return self._named(number, self._noun_of(term, c), c, negated)
             case t.Var() | t.Param() | t.And() | t.Or():
                 return self._holds(term, c, negated)
             case (
@@ -124,14 +127,28 @@ class Clauses(Predicates):
             case _:
                 assert_never(term)
 
-    def _lacks_opposite(self, term: Term) -> bool:
+    def _lacks_opposite(self, term: Term, c: Context) -> bool:
         """Whether the ruleset has words for a test and none for the opposite."""
         match term:
             case t.Query(name) | t.Field(name) | t.SeatField(name) | t.State(name):
                 noun = self.v.noun(name)
-                return noun.form("is") is not None and noun.form("not") is None
+            case t.Var(number) if number not in c.said:
+                noun = self._noun_of(term, c)
             case _:
                 return False
+        return noun.form("is") is not None and noun.form("not") is None
+
+    def _named(self, number: int, noun: Noun, c: Context, negated: bool) -> Clause:
+        """A yes/no value that a text has named: a whole sentence, or a predicate of the seat that named it."""
+        said = self.g.predicate(noun, negated) if noun.form("is") is not None else ""
+        if "[" not in said:
+            return self._itself(noun, negated)
+        me, person = c.tests.get(number, (c.me, c.person))
+        if me == c.me:
+            return Clause(said, self.v.np(t.Var(me, SEAT), c))
+        if person == "you":
+            return Clause(said, self.g.you)
+        return Clause(self.g.patterns[self._no("holds", negated)], self.g.quoted(noun))
 
     def _holds(self, term: Term, c: Context, negated: bool) -> Clause:
         """`... is the case`, of a test that has no clause of its own."""

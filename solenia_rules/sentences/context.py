@@ -20,6 +20,8 @@ class Context:
     """Variables that stand for something already mentioned."""
     names: dict[int, str] = field(factory=dict)
     """Variable -> its name in the text."""
+    tests: dict[int, tuple[int, str]] = field(factory=dict)
+    """Yes/no variable -> the variable of the seat that acted where it was named, and its person."""
     given: frozenset[int] = frozenset()
     """Parameters that stand for any one of their kind."""
 
@@ -35,6 +37,10 @@ class Context:
 
     def named(self, number: int, name: str) -> Context:
         return evolve(self, names={**self.names, number: name})
+
+    def named_test(self, number: int) -> Context:
+        """With a yes/no value that is named here, so that its words may be about the seat that acts here."""
+        return evolve(self, tests={**self.tests, number: (self.me, self.person)})
 
     def telling(self, number: int, np: NP) -> Context:
         return evolve(self, said={**self.said, number: np})

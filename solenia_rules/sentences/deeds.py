@@ -8,14 +8,14 @@ from solenia_rules.checked import acts as a
 from solenia_rules.checked import terms as t
 from solenia_rules.checked.contest import won_together
 from solenia_rules.checked.terms import Term, all_terms
-from solenia_rules.dsl.kinds import TEST
+from solenia_rules.dsl.kinds import TEST, Kind
 from solenia_rules.rules import records as r
 from solenia_rules.sentences.arithmetic import has_condition
 from solenia_rules.sentences.context import Context
 from solenia_rules.sentences.values import Values
 from solenia_rules.words.grammar import Clause, Mood
 from solenia_rules.words.phrases import NP, invariable
-from solenia_rules.words.tables.sentences import VerbKey
+from solenia_rules.words.tables.sentences import PatternKey, VerbKey
 
 
 class Deeds:
@@ -227,24 +227,41 @@ class Deeds:
 
     def let_possible(self, act: a.LetPossible, c: Context, mood: Mood) -> str:
         """`note the answer: whether all of this can be done`"""
-        noun = self.v.noun_of_variable(act.name, TEST)
-        name = self.v.by_name(act.name, TEST) if act.var in c.apart else self.g.np(noun, "the")
-        return self.said("let", mood, name=name, value=invariable(self.g.patterns["whether doable"]))
+        return self._let_test(act, self.g.patterns["doable"], c, mood)
+
+    def _let_test(self, act: a.Let | a.LetPossible, test: str, c: Context, mood: Mood) -> str:
+        """`note whether you are lucky: this is so only when ...`; without words `note “lucky”: whether ...`"""
+        key: PatternKey = "only when" if self._has_predicate(act, c) else "whether"
+        value = invariable(self.g.say(key, test=test))
+        return self.said("let", mood, name=self._named_by(act, TEST, c), value=value)
+
+    def _has_predicate(self, act: a.Let | a.LetPossible, c: Context) -> bool:
+        return act.var not in c.apart and self.v.noun(act.name).form("is") is not None
+
+    def let_by_case(self, act: a.Let, c: Context, mood: Mood) -> str:
+        """`note the price`: the cases of the value follow."""
+        return self.said("let by case", mood, name=self._named_by(act, act.value.kind, c))
+
+    def _named_by(self, act: a.Let | a.LetPossible, kind: Kind, c: Context) -> NP:
+        """What a value is called that a statement names."""
+        if kind.base == "test":
+            return self.v.np(t.Var(act.var, kind), c)
+        if act.var in c.apart or self.v.needs_name(act.name, kind):
+            return self.v.by_name(act.name, kind)
+        noun = self.v.noun_of_variable(act.name, kind)
+        return self.g.np(noun, "the", kind.base == "set" and noun.countable)
 
     def let(self, act: a.Let, c: Context, mood: Mood) -> str:
         """`note the price: 3 ore`, `find the first token`"""
         kind = act.value.kind
-        noun = self.v.noun_of_variable(act.name, kind)
-        name = self.g.np(noun, "the", kind.base == "set" and noun.countable)
-        if act.var in c.apart or self.v.needs_name(act.name, kind):
-            name = self.v.by_name(act.name, kind)
-        elif isinstance(act.value, t.Phrase) and act.value.query in ("first", "last"):
+        if kind.base == "test":
+            return self._let_test(act, self.v.test(act.value, c.asking()), c, mood)
+        name = self._named_by(act, kind, c)
+        if isinstance(act.value, t.Phrase) and act.value.query in ("first", "last") and act.var not in c.apart:
             found = self.v.np(act.value, c)
-            if found.noun is not None and found.noun.id == noun.id:
+            if found.noun is not None and found.noun.id == self.v.noun_of_variable(act.name, kind).id:
                 return self.said("find", mood, value=found)
-        test = kind.base == "test"
-        value = invariable(self.v.test(act.value, c.asking())) if test else self.v.np(act.value, c.asking())
-        return self.said("let", mood, name=name, value=value)
+        return self.said("let", mood, name=name, value=self.v.np(act.value, c.asking()))
 
 
 def _same_zone(act: a.Move) -> bool:

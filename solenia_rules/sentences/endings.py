@@ -18,8 +18,8 @@ from solenia_rules.checked.checked import Checked
 from solenia_rules.checked.failing import variables
 from solenia_rules.checked.terms import Term
 from solenia_rules.dsl.kinds import TEST
-from solenia_rules.sentences.acts import Said
 from solenia_rules.sentences.explainer import Explainer
+from solenia_rules.sentences.said import Said
 
 
 class Endings:

@@ -16,9 +16,11 @@ from solenia_rules.checked.failing import variables, variables_of
 from solenia_rules.checked.terms import ME, Term
 from solenia_rules.dsl.kinds import TEST, Kind
 from solenia_rules.rules.records import World
-from solenia_rules.sentences.acts import Said, Tellers
+from solenia_rules.sentences.acts import Tellers
+from solenia_rules.sentences.branches import Branches
 from solenia_rules.sentences.context import Context
 from solenia_rules.sentences.lasting import Lasting
+from solenia_rules.sentences.said import Said
 from solenia_rules.sentences.values import Values
 from solenia_rules.words.by_language import grammar_of
 from solenia_rules.words.lexicon import Vocabulary
@@ -116,6 +118,7 @@ class Explainer:
         self.g = grammar_of(lang, vocabulary_of(checked.names.world, lang))
         self.values = Values(checked, self.g)
         self.tellers = Tellers(self.values)
+        self.branches = Branches(self.values)
         self.rules = Lasting(self.values, self.tellers)
 
     def context(self, text: CheckedText) -> Context:
@@ -123,6 +126,7 @@ class Explainer:
         c = Context(given=given, apart=same_words(text, self._words))
         for name, number, kind in text.params:
             c = c.named(number, name)
+            c = c.named_test(number) if kind.base == "test" else c
             if number in c.apart:
                 c = c.telling(number, self.values.by_name(name, kind))
         return c
@@ -152,27 +156,16 @@ class Explainer:
         return self.values.test(text.value, self.context(text))
 
     def when(self, text: CheckedText) -> tuple[Said, ...]:
-        """When a test holds; cases that depend on another test are steps of their own."""
+        """When a test holds."""
         assert text.value is not None
-        return self.finished(self._when(text.value, self.context(text)))
+        return self.finished(self.branches.when(text.value, self.context(text)))
 
-    def _when(self, test: Term, c: Context) -> tuple[Said, ...]:
-        g = self.g
-        match test:
-            case t.If():
-                first, otherwise = g.say("if", test=self.values.test(test.test, c)), g.patterns["else"]
-                return (
-                    self._led(first, ",", self._when(test.then, c)),
-                    self._led(otherwise, g.pause, self._when(test.otherwise, c)),
-                )
-            case t.Const(value):
-                return (Said(g.patterns["is so" if value else "is not so"]),)
-            case _:
-                return (Said(g.say("only when", test=self.values.test(test, c))),)
-
-    def _led(self, lead: str, pause: str, steps: tuple[Said, ...]) -> Said:
-        only = steps[0] if len(steps) == 1 else None
-        return Said(lead, steps) if only is None else Said(f"{lead}{pause} {only.text}", only.steps)
+    def cases(self, text: CheckedText) -> tuple[Said, ...]:
+        """What a value text stands for; several cases are steps of their own."""
+        assert text.value is not None
+        if text.value.kind.base == "test":
+            return (Said(self.value(text)),)
+        return self.finished(self.branches.value(text.value, self.context(text)))
 
     def term(self, term: Term, text: CheckedText, me: int = ME, negated: bool = False) -> str:
         """A part of a text, addressed to the seat that acts there, which is given by its variable. `negated`: that a

@@ -6,9 +6,10 @@ from solenia_rules.checked import terms as t
 from solenia_rules.checked.acts import CheckedRule
 from solenia_rules.checked.terms import TRUE_TERM, Term
 from solenia_rules.dsl.builtins import VERBS
-from solenia_rules.sentences.acts import Said, Tellers
+from solenia_rules.sentences.acts import Tellers
 from solenia_rules.sentences.context import Context
 from solenia_rules.sentences.folding import fold
+from solenia_rules.sentences.said import Said
 from solenia_rules.sentences.values import Values
 from solenia_rules.words.grammar import Clause, Mood
 from solenia_rules.words.phrases import invariable

@@ -92,7 +92,9 @@ class Speaker(ABC):
         """The words of a variable's name, or those of its kind."""
         if self.g.lexicon.has(name):
             return self.noun(name)
-        if kind.base in ("number", "bundle", "test", "none", "name"):
+        if kind.base == "test":
+            return self.noun(name)
+        if kind.base in ("number", "bundle", "none", "name"):
             return self.noun(name) if len(name) > 1 else self.noun_of_kind(kind)
         return self.noun_of_kind(kind)
 
@@ -104,7 +106,9 @@ class Speaker(ABC):
         return noun.countable and name.replace("_", " ") not in noun.forms.values()
 
     def by_name(self, name: str, kind: Kind) -> NP:
-        """A variable by its name: `the cell “spot”`."""
+        """A variable by its name: `the cell “spot”`; a yes/no value is only quoted."""
+        if kind.base == "test":
+            return self.g.quoted(self.noun(name))
         noun = self.noun_of_variable(name, kind)
         return self.g.named(noun, name.replace("_", " "), kind.base == "set" and noun.countable)
 

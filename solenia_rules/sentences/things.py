@@ -10,10 +10,10 @@ from functools import cached_property
 from solenia_rules.checked.checked import Checked
 from solenia_rules.rules import records as r
 from solenia_rules.rules.grid_ids import read_grid_id, read_part_id
-from solenia_rules.sentences.acts import Said
 from solenia_rules.sentences.choices import Choices
 from solenia_rules.sentences.declared import Declared
 from solenia_rules.sentences.explainer import Explainer
+from solenia_rules.sentences.said import Said
 from solenia_rules.sentences.uses import FIELD, uses
 
 ALONE = 3

@@ -13,12 +13,12 @@ from solenia_rules.checked.checked import Checked
 from solenia_rules.checked.terms import ME
 from solenia_rules.rules import records as r
 from solenia_rules.rules.grid_ids import read_cell_id
-from solenia_rules.sentences.acts import Said
 from solenia_rules.sentences.beginnings import Beginnings
 from solenia_rules.sentences.choices import Choices
 from solenia_rules.sentences.declared import Declared, FieldHolder
 from solenia_rules.sentences.endings import Endings
 from solenia_rules.sentences.explainer import Explainer
+from solenia_rules.sentences.said import Said
 from solenia_rules.sentences.things import Things
 from solenia_rules.words.tables.sentences import PatternKey
 
@@ -186,7 +186,7 @@ class Topics:
             if text.value.kind.base == "test":
                 yield from self.explainer.when(text)
             else:
-                yield Said(self.explainer.value(text))
+                yield from self.explainer.cases(text)
         else:
             yield Said(self.g.title(query.id))
 
@@ -275,7 +275,7 @@ class Topics:
             return self.explainer.lasting(self.checked.held_by_field[key], True)
         if key in self.checked.held:
             text = self.checked.held[key]
-            return self.explainer.effect(text) if text.value is None else (Said(self.explainer.value(text)),)
+            return self.explainer.effect(text) if text.value is None else self.explainer.cases(text)
         if isinstance(value, tuple):
             return (Said(", ".join(self.plain(one.text) for one in value) or "–"),)
         return (Said(self.plain(value.text if isinstance(value, r.Text) else value)),)

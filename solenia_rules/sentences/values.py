@@ -142,6 +142,8 @@ class Values(Speaker):
         if number not in c.given and self.needs_name(name, term.kind):
             return self.by_name(name, term.kind)
         noun = self.noun_of_variable(name, term.kind)
+        if term.kind.base == "test":
+            return invariable(g.say("whether", test=self.test(term, c))) if noun.form("is") else g.quoted(noun)
         if term.kind.base == "number" and noun.countable and noun.id != "number":
             number_of = g.np(g.lexicon.engine("number of"), "given" if number in c.given else "the")
             return g.of(number_of, g.np(noun, "bare", True))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from solenia_rules.api.ruleset import Ruleset
 from solenia_rules.rules import records as r
 from solenia_rules.rules.toml_spans import KeyPath
-from solenia_rules.sentences.acts import Said
+from solenia_rules.sentences.said import Said
 from solenia_rules.studio.drafts import Draft
 from solenia_rules.studio.json_shapes import Asked, Json, text_in
 from solenia_rules.tools.paper.pages import Pages

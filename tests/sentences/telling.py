@@ -10,7 +10,7 @@ from solenia_rules.check.kinds.checker import Checker
 from solenia_rules.checked.checked import Checked
 from solenia_rules.checked.made_verbs import make_verbs
 from solenia_rules.rules.resolver import resolve_text
-from solenia_rules.sentences.acts import Said
+from solenia_rules.sentences.said import Said
 from solenia_rules.sentences.topics import Topics
 from tests.docs.page import BEFORE, examples
 from tests.playing import resolved

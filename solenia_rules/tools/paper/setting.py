@@ -9,7 +9,7 @@ from attrs import evolve
 
 from solenia_rules.api.ruleset import Ruleset
 from solenia_rules.rules.resolver import resolve
-from solenia_rules.sentences.acts import Said
+from solenia_rules.sentences.said import Said
 from solenia_rules.sentences.topics import Topics
 from solenia_rules.tools.paper.styles import COMMON
 from solenia_rules.words.by_language import paper_words

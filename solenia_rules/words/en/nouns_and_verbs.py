@@ -124,6 +124,7 @@ VERBS = VerbForms("en", {
     "change": ("add {number} to {place}", "adds {number} to {place}", "add {number} to {place}"),
     "find": ("find {value}", "finds {value}", "find {value}"),
     "let": ("note {name}: {value}", "notes {name}: {value}", "note {name}: {value}"),
+    "let by case": ("note {name}", "notes {name}", "note {name}"),
     "choose": ("choose {what}", "chooses {what}", "choose {what}"),
     "choose one": ("choose one", "chooses one", "choose one"),
     "choose openly": ("choose openly {what}", "chooses openly {what}", "choose openly {what}"),

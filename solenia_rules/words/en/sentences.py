@@ -161,7 +161,7 @@ PATTERNS = Patterns(
         "if doable": "if this can be done in full:",
         "if not doable": "if this cannot be done in full",
         "if all doable": "if all of this can be done",
-        "whether doable": "whether all of this can be done (nothing of it is done here)",
+        "doable": "all of this can be done (nothing of it is done here)",
         "nothing happens": "nothing happens",
         "for": "for {x}",
         "in any order": "in the order of your choice",

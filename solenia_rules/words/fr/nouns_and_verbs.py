@@ -131,6 +131,7 @@ VERBS = VerbForms("fr", {
     "change": ("ajoutez {number} à {place}", "ajoute {number} à {place}", "ajouter {number} à {place}"),
     "find": ("cherchez {value}", "cherche {value}", "chercher {value}"),
     "let": ("retenez {name} : {value}", "retient {name} : {value}", "retenir {name} : {value}"),
+    "let by case": ("retenez {name}", "retient {name}", "retenir {name}"),
     "choose": ("choisissez {what}", "choisit {what}", "choisir {what}"),
     "choose one": ("choisissez", "choisit", "choisir"),
     "choose openly": ("choisissez ouvertement {what}", "choisit ouvertement {what}", "choisir ouvertement {what}"),

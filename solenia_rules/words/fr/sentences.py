@@ -161,7 +161,7 @@ PATTERNS = Patterns(
         "if doable": "si cela peut se faire entièrement :",
         "if not doable": "si cela ne peut pas se faire entièrement",
         "if all doable": "si tout cela peut se faire",
-        "whether doable": "si tout cela peut se faire (rien n’en est fait ici)",
+        "doable": "tout cela peut se faire (rien n’en est fait ici)",
         "nothing happens": "il ne se passe rien",
         "for": "pour {x}",
         "in any order": "dans l'ordre de votre choix",

@@ -175,6 +175,7 @@ VERBS = VerbForms("pl", {
     ),
     "find": ("znajdź {value:acc}", "znajduje {value:acc}", "znaleźć {value:acc}"),
     "let": ("ustal {name:acc}: {value}", "ustala {name:acc}: {value}", "ustalić {name:acc}: {value}"),
+    "let by case": ("ustal {name:acc}", "ustala {name:acc}", "ustalić {name:acc}"),
     "choose": ("wybierz {what:acc}", "wybiera {what:acc}", "wybrać {what:acc}"),
     "choose one": ("wybierz jedno", "wybiera jedno", "wybrać jedno"),
     "choose openly": ("wybierz jawnie {what:acc}", "wybiera jawnie {what:acc}", "wybrać jawnie {what:acc}"),

@@ -165,7 +165,7 @@ PATTERNS = Patterns(
         "if doable": "jeśli da się to zrobić w całości:",
         "if not doable": "jeśli nie da się tego zrobić w całości",
         "if all doable": "jeśli da się zrobić to wszystko",
-        "whether doable": "czy da się zrobić to wszystko (nic z tego nie jest tu robione)",
+        "doable": "da się zrobić to wszystko (nic z tego nie jest tu robione)",
         "nothing happens": "nic się nie dzieje",
         "for": "dla {x:gen}",
         "in any order": "w dowolnej kolejności",

@@ -29,7 +29,7 @@ VerbKey: TypeAlias = Literal[
     "remove", "remove long", "draw", "draw long", "draw words",
     "draw lost", "fill", "fill long",
     "shuffle", "turn_over", "roll", "show", "look", "do", "stop", "stop phase", "repeat", "repeat up to", "change",
-    "find", "let", "choose", "choose one", "choose at random", "may", "may do",
+    "find", "let", "let by case", "choose", "choose one", "choose at random", "may", "may do",
     "choose openly", "choose one openly", "may openly", "may do openly", "record", "forget",
 ]  # fmt: skip
 
@@ -74,7 +74,7 @@ PatternKey: TypeAlias = Literal[
     "on top", "at", "draw game", "lost game", "won game", "ends at once",
     "after the last step", "case", "wins", "all stop", "holds for", "for good", "until ends", "until begins", "only if",
     "from now on", "from now on if", "if", "else if", "else", "if not", "if possible", "as far",
-    "if doable", "if not doable", "if all doable", "whether doable", "nothing happens", "for",
+    "if doable", "if not doable", "if all doable", "doable", "nothing happens", "for",
     "in any order", "up to", "for each of them", "with each of them", "then", "this", "phase", "together",
     "last first", "after you", "after others", "after anyone", "before you", "before others", "before anyone",
     "instead you", "instead others", "instead anyone", "afterwards", "beforewards", "insteadwards", "and if",
