@@ -151,10 +151,11 @@ class Looks:
                 drawn.append(self.name(part))
         return drawn
 
-    def facts(self, id_: str, kind: str) -> Text:
-        """The fields of a piece that the look of its kind lists: `cost 2 · gain 1♣`."""
+    def facts(self, id_: str, kind: str, now: Iterable[tuple[str, Value]] = ()) -> Text:
+        """The fields of a piece that the look of its kind lists: `cost 2 · gain 1♣`. `now`: the current values of
+        fields that change in play."""
         record = id_.partition(".")[0]
-        values = dict(self.records.get(record, ()))
+        values = dict(self.records.get(record, ())) | dict(now)
         facts = [
             Text(f"{self.name(name)} ").append_text(self.fact(record, name, value))
             for name in self.tells(kind)

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from attrs import define, field
@@ -17,7 +17,7 @@ from rich.text import Text
 from solenia_rules.checked.contest import won_together
 from solenia_rules.cli.answers import Offer
 from solenia_rules.cli.grid import Form
-from solenia_rules.cli.looks import Looks
+from solenia_rules.cli.looks import Looks, Value
 from solenia_rules.cli.recent import tell_recent
 from solenia_rules.cli.tabletop import draw_offers, draw_scores, draw_tabletop, keys_on_boards, offers_of
 from solenia_rules.cli.texts import text
@@ -162,14 +162,14 @@ class Screen:
         if len(records) != 1:
             return Text()
         if piece is None or form == "compact" or self.looks.tells(piece.kind):
-            return self.told_of(records[0])
+            return self.told_of(records[0], () if piece is None else piece.fields)
         told = Text(", ").join(self.looks.brief(piece.id, piece.kind, piece.fields))
         told.stylize("dim")
         return told
 
-    def told_of(self, record: str) -> Text:
+    def told_of(self, record: str, now: Iterable[tuple[str, Value]] = ()) -> Text:
         kinds = {known.id: known.kind for known in self.game.rules.world.records}
-        told = self.looks.facts(record, kinds[record]) if record in kinds else Text()
+        told = self.looks.facts(record, kinds[record], now) if record in kinds else Text()
         told.stylize("dim")
         return told
 

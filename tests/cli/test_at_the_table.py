@@ -244,6 +244,15 @@ def test_answers_say_what_tells_cards_without_words_apart() -> None:
     )
 
 
+def test_answers_say_what_a_field_holds_now_that_the_looks_list() -> None:
+    worn = PRICED.replace("torn = {", 'wear = { kind = "1..9", starts = 1 }, torn = {')
+    look = '[look]\ncard = { tells = "price wear" }\n'
+    effect = TAKE.replace("set torn of blue_2", "set wear of blue_2 to 7; set torn of blue_2")
+    text = shown(sr.load_text(small_ruleset("stalls", (2, 2), effect, more=worn + look), "stalls"))
+    assert "[6] blue 2  price 2 · wear 7\n" in text
+    assert "[3] red 3  price 3 · wear 1\n" in text
+
+
 def test_a_phase_that_is_not_shown_is_not_named_in_the_title(tmp_path: Path, rules: sr.Ruleset) -> None:
     assert "· turn" in shown(rules)
     path = tmp_path / "quarry.toml"
