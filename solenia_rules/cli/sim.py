@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from pathlib import Path
 
 import click
@@ -24,7 +25,7 @@ from solenia_rules.tools.lab.grouping import groups, listed, named, spark, split
 from solenia_rules.tools.lab.ladder import climb, games_of, rungs_with
 from solenia_rules.tools.lab.runner import MOST_GAMES, Progress, Workers, make_job, run
 from solenia_rules.tools.lab.strengths import Strength, conclude, others_asked, strength_of
-from solenia_rules.tools.lab.strong import MOST_TRIED, Strong, strong_of
+from solenia_rules.tools.lab.strong import MOST_TRIED, MOST_WITH_OTHERS, Strong, strong_of
 from solenia_rules.tools.lab.summary import OptionUse, Summary, apart, summarize, telling
 from solenia_rules.tools.lab.telling_feel import Impression, feel_title, impressions
 from solenia_rules.tools.lab.telling_strengths import conclusions, strengths_title
@@ -80,6 +81,8 @@ def sim(
 
     The same command plays the same games and writes the same bytes, on any number of processes.
     """
+    if page is not None and not covered:
+        raise click.UsageError("--html is the page of --coverage; --report writes the page of the games")
     words = result_words(language_of_environment()).RESULTS
     rules = sr.load(ruleset, params=played.values())
     job = make_job(rules, played.seats, played.bots, played.seed, parts=not quick)
@@ -92,8 +95,8 @@ def sim(
         strengths, stopped = ([], True) if outcome.stopped else _others(others, played, team, progress)
     impression = _impression(rules_of(job), job, games, played) if felt and not stopped else None
     stopped = stopped or (felt and impression is None)
-    strong = _strong(rules_of(job), job, games) if tried and not stopped else None
-    stopped = stopped or (tried and strong is None)
+    strong, strong_with = _strong(job, games, others) if tried and not stopped else (None, [])
+    stopped = stopped or (tried and (strong is None or len(strong_with) < len(others)))
     batch = outcome.batch
     if not batch.games:
         click.echo(words["stopped_first"], err=True)
@@ -103,7 +106,7 @@ def sim(
     if strengths:
         strengths = sorted([Strength(job.bots[0], summary), *strengths], key=lambda one: strength_of(one.bot))
     claims = conclude(strengths)
-    told = Told(rules, job, summary, unused, strengths, claims, impression, strong)
+    told = Told(rules, job, summary, unused, strengths, claims, impression, strong, strong_with)
     data = manifest(told, games)
     if outcome.stopped:
         click.echo(words["stopped_games"].format(done=len(batch.games), games=games), err=True)
@@ -164,18 +167,22 @@ def _impression(rules: sr.Ruleset, job: Job, games: int, played: Played) -> Impr
     return Impression(feel, ladder, ",".join(dict.fromkeys(job.bots)))
 
 
-def _strong(rules: sr.Ruleset, job: Job, games: int) -> Strong | None:
-    """What is strong; None if the user stops it."""
+def _strong(job: Job, games: int, others: Sequence[tuple[Job, int]]) -> tuple[Strong | None, list[tuple[str, Strong]]]:
+    """What is strong with the bots and with each other bot, as far as the user does not stop it."""
+    made: list[tuple[str, Strong]] = []
+    plans = [(job, min(games, MOST_TRIED)), *((one, min(count, MOST_WITH_OTHERS)) for one, count in others)]
     try:
-        with progress_bar(min(games, MOST_TRIED), "tried") as progress:
-            return strong_of(rules, job, games, progress)
+        with progress_bar(sum(count for _job, count in plans), "tried") as progress:
+            for one, count in plans:
+                made.append((one.bots[0], strong_of(rules_of(one), one, count, progress)))
     except KeyboardInterrupt:
-        click.echo(result_words(language_of_environment()).RESULTS["stopped_strong"], err=True)
-        return None
+        words = result_words(language_of_environment()).RESULTS
+        click.echo(words["stopped_hand" if made else "stopped_strong"], err=True)
+    return (made[0][1] if made else None), made[1:]
 
 
 def _tell_strong(told: Told, strong: Strong, everything: bool, lang: str) -> list[str]:
-    head, rows = strong_rows(strong, told.summary, lang, everything)
+    head, rows = strong_rows(strong, told.summary, lang, everything, told.strong_with)
     table = columns(head, rows) if rows else [f"  {lab_words(lang).LAB['strong_nothing']}"]
     lists = habit_lines(habits(told.summary, strong), lang)
     return [strong_title(strong, told.who, lang), *table, *(f"  - {line}" for line in lists), ""]

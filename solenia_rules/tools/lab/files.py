@@ -103,7 +103,7 @@ def manifest(told: Told, asked: int) -> dict[str, object]:
         "never did anything": list(unused.never_did),
         **strengths_data(told.strengths, told.claims),
         **({"feel": feel_data(told.impression)} if told.impression is not None else {}),
-        **({"strong": strong_data(told.strong, summary)} if told.strong is not None else {}),
+        **({"strong": strong_data(told.strong, summary, told.strong_with)} if told.strong is not None else {}),
         "settled": settled,
         "not enough games to tell": unsettled,
     }

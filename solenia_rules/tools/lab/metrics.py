@@ -98,7 +98,8 @@ def check_texts(metric: Metric, rules: Iterable[Ruleset]) -> None:
     known = dict.fromkeys(who for one in rules for who in holders(one.world).values())
     if name == "from" and key not in known:
         hint = did_you_mean(key, known)
-        raise LabError(f"`{metric.name}`: no record, rule, verb or step is called `{key}`{f'; {hint}' if hint else ''}")
+        told = hint or "`solenia sim` lists what gives points"
+        raise LabError(f"`{metric.name}`: no record, rule, verb or step is called `{key}`; {told}")
 
 
 def check_offered(metric: Metric, batches: Iterable[Batch]) -> None:

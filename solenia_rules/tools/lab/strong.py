@@ -32,6 +32,8 @@ from solenia_rules.tools.lab.wire import Job
 
 P = TypeVar("P")
 
+MOST_WITH_OTHERS = 500
+"""The most games of other bots whose options are tried, to tell whether an option is strong with them, too."""
 MOST_TRIED = 2000
 """The most games in which options are tried."""
 DECISIONS = 8

@@ -51,8 +51,11 @@ def strong_title(strong: Strong, bots: str, lang: str) -> str:
     return texts["strong"].format(options=len(strong.options), games=strong.games, bots=bots)
 
 
-def strong_rows(strong: Strong, summary: Summary, lang: str, everything: bool) -> tuple[list[str], list[list[str]]]:
-    """The head and the rows of a table: the settled options, or all of them."""
+def strong_rows(
+    strong: Strong, summary: Summary, lang: str, everything: bool, others: Sequence[tuple[str, Strong]] = ()
+) -> tuple[list[str], list[list[str]]]:
+    """The head and the rows of a table: the settled options, or all of them. `others`: what is strong with other
+    bots."""
     texts = lab_words(lang).LAB
     uses = {one.name: one for one in summary.options}
     found = list(strong.options)
@@ -60,16 +63,18 @@ def strong_rows(strong: Strong, summary: Summary, lang: str, everything: bool) -
         best = [one for one in found if one.verdict == "strong"][:MOST_SHOWN]
         found = best + [one for one in found if one.verdict == "weak"][-MOST_SHOWN:]
     words: dict[str, LabKey] = {"strong": "strong_yes", "weak": "strong_no", "open": "strong_open"}
+    elsewhere = [{one.name: texts[words[one.verdict]] for one in other.options} for _bot, other in others]
     rows = [
         [one.name, str(one.games), gain_text(one.gain, strong.in_points), *_use(uses.get(one.name)),
-         texts[words[one.verdict]]]
+         texts[words[one.verdict]], *(known.get(one.name, "-") for known in elsewhere)]
         for one in found
     ]  # fmt: skip
     keys: Sequence[LabKey] = (
         "strong_option", "strong_games", "strong_points" if strong.in_points else "strong_gain", "strong_taken",
         "strong_wins", "strong_passed", "strong_verdict",
     )  # fmt: skip
-    return [texts[key] for key in keys], rows
+    with_others = [texts["with_bot"].format(figure=texts["strong_verdict"], bot=bot) for bot, _other in others]
+    return [*(texts[key] for key in keys), *with_others], rows
 
 
 def _use(use: OptionUse | None) -> list[str]:
@@ -101,13 +106,14 @@ def habit_lines(found: Habits, lang: str) -> list[str]:
     return [texts[key].format(options=", ".join(names)) for key, names in lists if names]
 
 
-def strong_data(strong: Strong, summary: Summary) -> dict[str, object]:
+def strong_data(strong: Strong, summary: Summary, others: Sequence[tuple[str, Strong]] = ()) -> dict[str, object]:
     """For programs."""
     found = habits(summary, strong)
     return {
         "unit": "points" if strong.in_points else "share of wins",
         "games": strong.games,
         "options": [_worth(one) for one in strong.options],
+        "with": {bot: {one.name: one.verdict for one in other.options} for bot, other in others},
         "never taken": list(found.never_taken),
         "never useful": list(found.never_useful),
         "always taken": list(found.always_taken),

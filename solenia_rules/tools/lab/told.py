@@ -28,6 +28,8 @@ class Told:
     """How the game feels, if that was asked for."""
     strong: Strong | None = None
     """What is strong, if that was asked for."""
+    strong_with: Sequence[tuple[str, Strong]] = ()
+    """What is strong with each other bot."""
 
     @property
     def who(self) -> str:

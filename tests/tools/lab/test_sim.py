@@ -252,6 +252,7 @@ def test_json_for_programs(capsys: pytest.CaptureFixture[str]) -> None:
         (["sim", "crab_pots", "--seats", "7"], "is played by 2 to 4 seats, not by 7"),
         (["sim", "crab_pot"], "crab_pots"),
         (["sim", "crab_pots", "--params", "rounds=99"], "E037"),
+        (["sim", "crab_pots", "--games", "2", "--html", "page.html"], "--html is the page of --coverage"),
         # It takes the five seconds after which a cluster that does not answer is given up.
         pytest.param(["sim", "crab_pots", "--cluster", "tcp://127.0.0.1:1"], "cluster", marks=pytest.mark.thorough),
     ],

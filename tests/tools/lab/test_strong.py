@@ -105,6 +105,19 @@ def test_what_is_always_or_never_taken_is_listed(tmp_path: Path, capsys: pytest.
     assert "Never taken and never useful: turns c=yew" in printed
 
 
+def test_what_is_strong_is_told_with_two_bots(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file, page = tmp_path / "draft.toml", tmp_path / "page.html"
+    file.write_text(draft(**(EVEN | {"fir": 9, "yew": 0})))
+    line = ["sim", str(file), "--games", "60", "--bots", "random", "--jobs", "1", "--strong"]
+    assert main([*line, "--format", "json"]) == 0
+    known = json.loads(capsys.readouterr().out)["strong"]["with"]["greedy"]
+    assert known["turns c=fir"] == "strong"
+    assert main([*line, "--report", str(page)]) == 0
+    (heads,) = (one for one in capsys.readouterr().out.splitlines() if "settled with greedy" in one)
+    assert heads.endswith("settled  settled with greedy")
+    assert "settled with greedy" in page.read_text("utf-8")
+
+
 @pytest.mark.thorough
 def test_a_tile_with_three_more_stars_is_found_first(tmp_path: Path) -> None:
     file = tmp_path / "planted.toml"

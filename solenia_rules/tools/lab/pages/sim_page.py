@@ -150,7 +150,7 @@ def _strong(page: Page, told: Told, strong: Strong) -> None:
         shown = [one for one in settled if one.verdict == "strong"][: MOST_DRAWN - len(weak)] + weak
         made = [charts.row(page.called(one.name), one.gain, gain_text(one.gain, strong.in_points)) for one in shown]
         page.plots([(page.texts["plot_strong"], page.texts["plot_strong_read"], charts.rows(made, "", even=0.0))])
-        head, rows = strong_rows(strong, told.summary, page.lang, everything=False)
+        head, rows = strong_rows(strong, told.summary, page.lang, False, told.strong_with)
         cells = [[escape(page.called(row[0])), *map(escape, row[1:])] for row in rows]
         page.folded(page.texts["as_table"], f'<div class="wide">{table(head, cells)}</div>')
     else:
