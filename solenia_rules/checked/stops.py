@@ -20,7 +20,7 @@ from solenia_rules.dsl import kinds as k
 from solenia_rules.rules.records import STOPPED, stopped_phase
 from solenia_rules.text.diagnostics import Diagnostic
 from solenia_rules.text.frozen import evolve
-from solenia_rules.text.suggestions import did_you_mean
+from solenia_rules.text.suggestions import named_or_listed
 
 _NO = evolve(TRUE_TERM, value=0)
 _ME = t.Var(t.ME, k.SEAT)
@@ -143,7 +143,9 @@ class _Stops:
         phases = dict.fromkeys(act.name for act in acts if isinstance(act, a.Phase))
         for act in acts:
             if isinstance(act, a.Stop) and act.phase is not None and act.phase not in phases:
-                hint = did_you_mean(act.phase, phases)
+                hint = named_or_listed(act.phase, phases, "the phases are")
+                if act.phase == "game":
+                    hint = "a game ends with `win ...`: some seats, or `win none` for a draw"
                 yield Diagnostic("E212", f"no text has a phase `{act.phase}`", act.span, hint)
             elif isinstance(act, a.As) and act.together and self.leaves(act.body):
                 yield self._misplaced("`together`", self.leaves(act.body), act)

@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from solenia_rules.dsl.builtins import PREPOSITIONS, QUERIES, VERBS
+from solenia_rules.dsl.builtins import PREPOSITIONS, QUERIES, VERBS, takes_amount
 from solenia_rules.dsl.lexer import END, SEPARATOR, TAKEN, UNKNOWN
 from solenia_rules.dsl.mistakes import BOUNDARIES, Finding, Mistake, expected_hint
+from solenia_rules.dsl.slips import explain_form, explain_slip
 from solenia_rules.dsl.spelling import RULE_WORDS, WITHIN, explain_opener, explain_prefix, explain_unknown, near_word
 from solenia_rules.dsl.vocabulary import RESERVED, SEATS
 from solenia_rules.text.diagnostics import Diagnostic
@@ -140,7 +141,7 @@ def _words(m: Mistake) -> Finding | None:
     token, before = m.token, m.before()
     opens = before.kind in BOUNDARIES or before.kind == END
     match (before.text, token.text):
-        case (_, "per") if before.kind == "NAME" and m.statement and _takes_amount(m.statement[0].text):
+        case (_, "per") if before.kind == "NAME" and m.statement and takes_amount(m.statement[0].text):
             return m.found(f"count what it is for: `{m.statement[0].text} count(...) of {before.text}`")
         case ("repeat", "until"):
             return m.found(_leaving(m, ""))
@@ -285,7 +286,7 @@ def _places(m: Mistake) -> Finding | None:
     asked = m.kind_of_text == "value" or m.next_word.startswith("{") or m.opened_last == "_LPAR"
     if before.kind == token.kind == "NAME" and asked and "_IS" in m.accepted:
         return m.found(f"is a word missing, as in `{before.text} is {token.text}` or `{before.text} of {token.text}`?")
-    if token.kind == "_MY" and before.kind == "NUMBER" and (m.before(2).text == "+" or _takes_amount(m.before(2).text)):
+    if token.kind == "_MY" and before.kind == "NUMBER" and (m.before(2).text == "+" or takes_amount(m.before(2).text)):
         return m.found(f"an amount goes to whoever acts: write `{before.text} {m.next_word}`")
     if token.kind == "_LPAR" and m.before(2).kind == "_MY":
         return m.found(f"whose it is stands in the brackets: `{before.text}(me, {m.in_brackets or '...'})`")
@@ -314,7 +315,7 @@ def _places(m: Mistake) -> Finding | None:
         shown = "(...)" if before.kind == "_RPAR" else before.text
         if shown == "all":
             several = f"say how many: `{m.statement[0].text} my {token.text} of {token.text}`"
-            return m.found(several if _takes_amount(m.statement[0].text) else "leave out `all`")
+            return m.found(several if takes_amount(m.statement[0].text) else "leave out `all`")
         return m.found(f"is `of` missing: `{shown} of {token.text}`?")
     if token.kind == "NUMBER" and m.next_word.rstrip(";}") in ("times", "time") and m.kind_of_text == "effect":
         return m.found(f"write `repeat {token.text} {{ {_statement(m)} }}`")
@@ -369,6 +370,7 @@ def _anything(m: Mistake) -> Finding | None:
 
 _CHECKS: tuple[Callable[[Mistake], Finding | None], ...] = (
     _late_if,
+    explain_slip,
     _unknown,
     _brackets,
     explain_opener,
@@ -379,11 +381,7 @@ _CHECKS: tuple[Callable[[Mistake], Finding | None], ...] = (
     _reserved,
     explain_prefix,
     _names,
+    explain_form,
     _places,
     _anything,
 )
-
-
-def _takes_amount(word: str) -> bool:
-    """Whether a word is a built-in verb that is followed by an amount."""
-    return word in VERBS and VERBS[word].written and any(slot.wanted == "bundle" for slot in VERBS[word].slots[:1])

@@ -326,3 +326,8 @@ QUERIES: dict[str, BuiltInQuery] = {
 def has_triggers(name: str) -> bool:
     """Whether a name is that of a built-in verb that lasting rules may hang on."""
     return name in VERBS and VERBS[name].triggers
+
+
+def takes_amount(word: str) -> bool:
+    """Whether a word is a built-in verb that is followed by an amount."""
+    return word in VERBS and VERBS[word].written and any(slot.wanted == "bundle" for slot in VERBS[word].slots[:1])

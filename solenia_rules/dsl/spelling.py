@@ -49,6 +49,8 @@ WITHIN = {
     "your": "write `my`",
     "end": "a block ends with `}`",
     "begin": "a block begins with `{`",
+    "into": "write `to`",
+    "onto": "write `to`",
 }
 """English words that people write inside a statement."""
 

@@ -38,6 +38,7 @@ from solenia_rules.rules.shapes import (
     ZoneShape,
 )
 from solenia_rules.rules.toml_spans import KeyPath
+from solenia_rules.text.printable import quoted
 from solenia_rules.text.set_kinds import LIST
 
 KEPT_SECTIONS = ("boards", "zones", "counters", "state")
@@ -47,6 +48,13 @@ ACTING = "me"
 WIDTHS = {"nobody": 0, "owner": 1, "all": 2}
 """The values of `seen`, ordered by how many seats they mean."""
 UNSETTLED = "it is not known before the game who sits there"
+
+
+_OTHER_KINDS = {
+    "bool": "yes_no", "boolean": "yes_no", "flag": "yes_no", "int": "number", "integer": "number",
+    "string": "name", "text": "name", "str": "name", "player": "seat", "players": "seats", "amount": "bundle",
+}  # fmt: skip
+"""Kinds of values as other languages call them."""
 
 
 class Declarations:
@@ -264,8 +272,20 @@ class Declarations:
             self.reading.at_value("E020", f"`{value}` is a set: {why}", path, hint)
             return None
         known = (*BUILT_IN_KINDS, *self.names.kinds(), *(self.names.sets if sets is None else ()))
-        self.reading.unknown("kind", value.removesuffix("?"), path, known, "E020")
+        word = value.removesuffix("?")
+        if (meant := self._meant_kind(word)) is not None:
+            self.reading.at_value("E020", f"there is no kind {quoted(word)}", path, meant)
+        else:
+            self.reading.unknown("kind", word, path, known, "E020")
         return None
+
+    def _meant_kind(self, word: str) -> str | None:
+        """The kind that a word of other languages, or the name of a board or zone, stands for."""
+        if word in self.names.ids("boards"):
+            return f"a cell of `{word}` has the kind `cell`"
+        if word in self.names.ids("zones"):
+            return "a zone is no kind: `pieces`, or the plural of a piece kind, is a set of pieces"
+        return f"write `{_OTHER_KINDS[word]}`" if word in _OTHER_KINDS else None
 
     def reference(self, word: Id | None, path: KeyPath, what: str, section: str) -> str | None:
         """An id of something declared in a section."""

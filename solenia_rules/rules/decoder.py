@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from typing import Literal, TypeAlias, TypeVar
 
-from solenia_rules.rules import caps
+from solenia_rules.rules import caps, elsewhere
 from solenia_rules.rules.allowances import decode_allowances
 from solenia_rules.rules.amounts import effect_texts
 from solenia_rules.rules.boards import decode_board, place_parts
@@ -150,7 +150,8 @@ class _Decoder:
             self.document if whole else ()
         ):  # a variant without a base brings records of kinds it does not declare
             if key not in HEAD and key not in SECTIONS and key not in self.names.record_sections:
-                hint = did_you_mean(key, known) or "a section of records is named by the plural of a piece or cell kind"
+                hint = elsewhere.of_key(key, ()) or did_you_mean(key, known)
+                hint = hint or "a section of records is named by the plural of a piece or cell kind"
                 self.reading.at_key("E010", f"unknown key {quoted(key)}", (key,), hint)
         for key in ("ruleset", "language", "title", "seats"):
             if key not in self.document:

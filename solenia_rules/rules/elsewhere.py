@@ -18,8 +18,36 @@ def of_key(key: str, path: KeyPath) -> str | None:
             return (
                 f'{_SEEN}, and all see a board: a secret is a piece in a zone with `seen = "owner"` that names its cell'
             )
+        case ("params", _), "min" | "max" | "from" | "to":
+            return "both ends stand in one list: `range = [1, 9]`"
+        case ("state", _), "type":
+            return "`kind` says what it holds"
+        case ("queries", _), "effect":
+            return "a query has a `value`; what is done is a verb, with an `effect`"
+        case ("verbs", _), "value":
+            return "a verb has an `effect`; what is computed is a query, with a `value`"
+        case ("boards", _), "width" | "height" | "size":
+            return "a grid has `columns` and `rows`"
+        case ("boards", _), "shape" | "hex" | "type":
+            return 'six-sided cells are `grid = "hex"`'
+        case ("zones", _), "visible" | "hidden" | "public" | "private":
+            return '`seen` says who sees the pieces: "all", "owner" or "nobody"'
+        case (), _:
+            return _SECTIONS.get(key)
         case _:
             return None
+
+
+_SECTIONS = {
+    "players": "write `seats = { range = [2, 4] }`",
+    "query": "did you mean `queries`?",
+    "rule": "did you mean `rules`?",
+    "lang": "did you mean `languages`?",
+    "name": "`ruleset` is the name of the file, and `title` is what people read",
+    "types": "words are declared in [kinds]",
+    "variables": "what changes in play is [state] or [counters]",
+}
+"""Keys at the top of a file that people expect, and what is written instead."""
 
 
 def of_value(found: object, path: KeyPath) -> str | None:
@@ -35,5 +63,15 @@ def of_value(found: object, path: KeyPath) -> str | None:
                 'state is shared or per "seat": numbers for each seat and word are a counter, '
                 '`per = ["seat", KIND]` in [counters]'
             )
+        case ("seats",), _:
+            return "write `seats = { range = [2, 4] }`"
+        case ("queries" | "verbs", _, "params"), _:
+            return 'name each of them with its kind: `params = { cell = "cell", seat = "to seat" }`'
+        case ("pieces", _, "sides"), _:
+            return "a die shows the numbers from 1: `sides = 6`"
+        case ("allow", _), str():
+            return 'name what is allowed, and say why: `"verbs.NAME" = "..."` under `[allow.CODE]`'
+        case ("boards", _, "map"), list():
+            return "write the rows of the map between two lines '''"
         case _:
             return None

@@ -28,6 +28,7 @@ RUNS = "for"
 MOST = 1000
 """The most records that one pattern may make."""
 _HOLE = re.compile(r"\{ *([a-z][a-z0-9_]*) *(?:([+-]) *([a-z][a-z0-9_]*|[0-9]{1,9}) *)?\}")
+_BRACES = re.compile(r"\{[^{}]*\}")
 _RANGE = re.compile(r"(-?[0-9]{1,9})\.\.(-?[0-9]{1,9})")
 _WORDS = re.compile(r"([a-z][a-z0-9_]*)\.\.([a-z][a-z0-9_]*)")
 _LATER = re.compile(r"(from|after) ([a-z][a-z0-9_]*)")
@@ -132,6 +133,13 @@ def _records(
         hint = f"write {{{unused[0]}}} in the key"
         problems.add(_CODE, message, layer.spans.key((*pattern.path, RUNS, unused[0])), hint)
         return {}
+    strange = _unknown_hole(pattern, runs)
+    if strange is not None:
+        known = ", ".join(f"`{{{name}}}`" for name in runs)
+        message = f"{quoted(strange)} names no variable of the pattern"
+        hint = f"its variables are {known}; numbers and words may be counted on, as in `{{{next(iter(runs))} + 1}}`"
+        problems.add(_CODE, message, layer.spans.key(pattern.path), hint)
+        return {}
     past = _past_the_end(pattern, ranges, words)
     if past is not None:
         hint = 'let the variable run over fewer words: low = "first_word..last_word"'
@@ -217,15 +225,31 @@ def _past_the_end(pattern: _Pattern, ranges: Sequence[_Range], words: Mapping[st
     return None
 
 
-def _holes(value: object) -> Iterator[re.Match[str]]:
+def _unknown_hole(pattern: _Pattern, runs: Document) -> str | None:
+    """Braces in a field that no variable fills; texts of the language have braces of their own."""
+    values = (value for key, value in pattern.content.items() if key not in (*pattern.texts, RUNS, "note"))
+    for value in _strings(list(values)):
+        for found in _BRACES.finditer(value):
+            hole = _HOLE.fullmatch(found[0])
+            if hole is None or not {x for x in hole.groups()[::2] if x is not None and not x.isdigit()} <= set(runs):
+                return found[0]
+    return None
+
+
+def _strings(value: object) -> Iterator[str]:
     match value:
         case str():
-            yield from _HOLE.finditer(value)
+            yield value
         case list():
             for item in value:
-                yield from _holes(item)
+                yield from _strings(item)
         case dict():
-            yield from _holes([*value.values()])
+            yield from _strings([*value.values()])
+
+
+def _holes(value: object) -> Iterator[re.Match[str]]:
+    for text in _strings(value):
+        yield from _HOLE.finditer(text)
 
 
 def _combined(ranges: Sequence[_Range]) -> Iterator[dict[str, Value]]:

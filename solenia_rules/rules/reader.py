@@ -127,6 +127,8 @@ def told(error: str, source: Source) -> tuple[str, Span, str | None]:
     if "invalid value" in words and (bare := _BARE.match(text, start)) is not None:
         hint = "texts stand in quotes: '...' for effects, \"...\" for others"
         return words, Span(source, start, start + len(bare.group().rstrip())), hint
+    if sign == "{" and "invalid statement" in words:
+        return words, place, 'the key of a pattern stands in quotes: `"{suit}_{rank}" = { ... }`'
     if sign and "after a statement" in words and text[max(0, start - 1)] in "'\"":
         return words, place, f"the quote before it ends the text: a text in '...' cannot contain '; {MULTI}"
     return words, place, next((hint for slip, hint in _HINTS if slip in words), None)

@@ -104,6 +104,8 @@ class Reading:
 
     def wrong(self, expected: str, value: object, path: KeyPath) -> None:
         hint = elsewhere.of_value(value, path)
+        if hint is None and expected == "a list" and isinstance(value, str) and caps.is_id(value):
+            hint = f'write `["{value}"]`'
         self.at_value("E012", f"expected {expected}, found {described(value)}", path, hint)
 
     def unknown(self, what: str, word: str, path: KeyPath, known: Iterable[str], code: str = "E017") -> None:

@@ -49,7 +49,8 @@ class Checker(Texts):
             kind = None if text is None or text.value is None else text.value.kind
             if query.shown and kind is not None and kind.base != "number":
                 message = f"`{query.id}` is shown at the table, so it must be a number, but it is a {kind}"
-                self.problems.report("E301", message, query.span)
+                hint = f"write `if {query.id} then 1 else 0`, or show a number" if kind.base == "test" else None
+                self.problems.report("E301", message, query.span, hint if not query.params else None)
 
     def _counters(self) -> None:
         for counter in self.world.counters:

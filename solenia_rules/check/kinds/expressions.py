@@ -8,7 +8,9 @@ from typing import assert_never
 
 from solenia_rules.check.kinds import query_calls as calls
 from solenia_rules.check.kinds import references as ref
+from solenia_rules.check.kinds.equality import as_set, is_in_test, is_test
 from solenia_rules.check.kinds.fields_and_amounts import amount, as_resource
+from solenia_rules.check.kinds.meant import line_of
 from solenia_rules.check.kinds.phrases import over_phrase
 from solenia_rules.check.kinds.scope import QueryKinds, Scope, Wrong
 from solenia_rules.checked import terms as t
@@ -28,9 +30,6 @@ _REMEDIES = {
     ("bundle", "number"): "say of what: `2 ...`, or `(...) of ...` for a computed number",
 }
 """(wanted, found) -> what the author most likely meant."""
-
-
-NEVER_NONE = "use a number that has no other meaning (`-1` in `-1..8`), or a second value of kind `yes_no`"
 
 
 class Expressions:
@@ -102,6 +101,8 @@ class Expressions:
         if term.kind.base == "number":
             shown = " ".join(expr.span.text.split())
             hint = f"`range(1, {shown})` is the set of the numbers from 1 to {shown}"
+            if isinstance(term, t.Times):
+                hint = f"`{shown}` is a number already: how often the present position was recorded"
             scope.problems.report("E301", "expected a set, found a number", term.span, hint)
             raise Wrong
         return self._to_set(term, scope)
@@ -115,7 +116,8 @@ class Expressions:
             return t.Listed(term, k.set_of(member), span=term.span)
         if term.kind.base == "number":
             return calls.only(term)
-        scope.problems.report("E301", f"expected a set, found a {term.kind}", term.span)
+        hint = f"ask how much of a word it has: `WORD of {line_of(term)} > 0`" if term.kind.base == "bundle" else None
+        scope.problems.report("E301", f"expected a set, found a {term.kind}", term.span, hint)
         raise Wrong
 
     # ---- one case a node ------------------------------------------------------------
@@ -149,9 +151,9 @@ class Expressions:
             case n.Compare(op, left, right):
                 return t.Compare(op, self.number(left, scope), self.number(right, scope), k.TEST, span=span)
             case n.Is(left, right, negated):
-                return _negate(self._is(left, right, scope, span), negated)
+                return _negate(is_test(self, left, right, scope, span), negated)
             case n.IsIn(left, right, negated):
-                return _negate(self._is_in(left, right, scope, span), negated)
+                return _negate(is_in_test(self, left, right, scope, span), negated)
             case n.Not(value):
                 return t.Not(self.test(value, scope), k.TEST, span=span)
             case n.And(parts):
@@ -225,7 +227,7 @@ class Expressions:
             return t.BundleScale(number, bundle, k.BUNDLE, span=span)
         singles = (*k.SINGLE, "none", "number") if _of_numbers(left, right) else (*k.SINGLE, "none")
         if expr.op in "+-" and all(b == "set" or b in singles for b in bases):
-            a, b = self._as_set(left), self._as_set(right)
+            a, b = as_set(left), as_set(right)
             kind = k.join(a.kind, b.kind)
             if kind is not None and not _mixed(kind):
                 if expr.op == "+":
@@ -236,68 +238,6 @@ class Expressions:
             hint = "put the computed number in brackets: `(a / b) of ...`"
         scope.problems.report("E304", f"`{expr.op}` cannot combine a {left.kind} and a {right.kind}", span, hint)
         raise Wrong
-
-    def _as_set(self, term: Term) -> Term:
-        if term.kind.base == "set":
-            return term
-        if term.kind.base == "number":
-            return calls.only(term)
-        member = Kind("nothing") if term.kind.base == "none" else term.kind
-        return t.Listed(term, k.set_of(member), span=term.span)
-
-    def _is(self, left: n.Expr, right: n.Expr, scope: Scope, span: Span) -> Term:
-        subject = self.check(left, scope)
-        if isinstance(right, n.Ref) and right.name.text not in scope.variables:
-            name = right.name.text
-            if name == "active":
-                return _active(subject, scope, span)
-            query = scope.names.queries.get(name)
-            if query is not None and len(query.params) == 1:
-                return calls.query_call(self, query, (subject,), right.name, scope, span)
-        other = self.check(right, scope)
-        if subject.kind.base == "place" and (isinstance(other, t.Zone) or other.kind.base in ("cell", "none", "place")):
-            return t.Equal(subject, t.as_place(other), k.TEST, span=span)
-        if k.join(subject.kind, other.kind) is None:
-            if other.kind.base == "none":
-                hint = NEVER_NONE if subject.kind.base == "number" else None
-                scope.problems.report("E304", f"a {subject.kind.sure()} is never none", span, hint)
-            else:
-                hint = None
-                if isinstance(right, n.Call) and other.kind.base == "test":
-                    shown = " ".join(left.span.text.split())
-                    hint = f"write `{shown} is {right.name.text}`, or just `{right.span.text}`"
-                scope.problems.report("E304", f"{_told(subject.kind, scope)} is never a {other.kind}", span, hint)
-            raise Wrong
-        if "bundle" in (subject.kind.base, other.kind.base):
-            scope.problems.report("E304", "bundles are compared with `can_pay` or `count`", span)
-            raise Wrong
-        if other.kind.base == "set" and subject.kind.base in k.SINGLE:
-            if isinstance(other, t.Record):  # it has several copies, and the thing may be any of them
-                return t.In(subject, other, k.TEST, span=span)
-            hint = f"write `{left.span.text} is in {right.span.text}`"
-            scope.problems.report("E304", f"a {subject.kind.sure()} is one thing, but this is a set", span, hint)
-            raise Wrong
-        if "set" in (subject.kind.base, other.kind.base):
-            subject, other = self._as_set(subject), self._as_set(other)
-        elif "resource" in (subject.kind.base, other.kind.base):
-            subject, other = as_resource(subject, scope), as_resource(other, scope)
-        return t.Equal(subject, other, k.TEST, span=span)
-
-    def _is_in(self, left: n.Expr, right: n.Expr, scope: Scope, span: Span) -> Term:
-        subject = self.check(left, scope)
-        if isinstance(right, n.Listed) and subject.kind.base == "number":
-            items = tuple(self.check(item, scope) for item in right.items)
-            if all(item.kind.base == "number" for item in items):
-                tests = (t.Equal(subject, item, k.TEST, span=span) for item in items)
-                return t.Or(tuple(tests), k.TEST, span=span)
-        group = self.set(right, scope)
-        member = group.kind.member
-        assert member is not None
-        joined = k.join(subject.kind.sure(), member) if member.base != "nothing" else member
-        if joined is None or joined.base == "resource":
-            scope.problems.report("E304", f"a {subject.kind} is never in a {group.kind}", span)
-            raise Wrong
-        return t.In(subject, group, k.TEST, span=span)
 
     # ---- calls -------------------------------------------------------------------------
 
@@ -332,13 +272,6 @@ def _asked(name: str, phrase: n.Phrase) -> str | None:
     shown = " ".join(test.span.text.split())
     wrong = f"({shown})" if isinstance(test, (n.And, n.Or)) else shown
     return f"write `no({phrase.name.text} in {' '.join(phrase.source.span.text.split())} where not {wrong})`"
-
-
-def _told(kind: Kind, scope: Scope) -> str:
-    """A kind in a message; the cells of a grid have no name of their own."""
-    if kind.base == "cell" and kind.of in scope.names.boards:
-        return f"a cell of `{kind.of}`"
-    return f"a {kind}"
 
 
 def _of_numbers(left: Term, right: Term) -> bool:
@@ -386,14 +319,3 @@ def _result(sign: t.ArithmeticSign, a: Kind, b: Kind) -> Kind:
             return k.number_in(0, a.high) if a.low is not None and a.low >= 0 else k.NUMBER
         case _:
             assert_never(sign)
-
-
-def _active(subject: Term, scope: Scope, span: Span) -> Term:
-    """`x is active`: the kind of the piece or cell says when its lasting rules hold, so the kind must be known."""
-    if subject.kind.base not in ("piece", "cell"):
-        scope.problems.report("E301", f"only a piece or a cell can be active, found a {subject.kind}", span)
-        raise Wrong
-    if subject.kind.of is None:
-        scope.problems.report("E301", "say which kind of piece this is before asking whether it is active", span)
-        raise Wrong
-    return t.Active(subject, k.TEST, span=span)

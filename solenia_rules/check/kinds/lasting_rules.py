@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from solenia_rules.check.kinds.meant import of_changed
 from solenia_rules.check.kinds.scope import Scope, Wrong
 from solenia_rules.check.kinds.texts import Texts
 from solenia_rules.checked import terms as t
@@ -74,7 +75,8 @@ class LastingRules:
         are those of the closest verb, so that the rest of the rule can be checked; None: no verb is close."""
         known, meant = self.names.known_verbs(), verb.text
         if meant not in known:
-            self.texts.problems.unknown("E202", "no verb is called", meant, verb.span, known)
+            hint = "a rule hangs on a verb of [verbs] or on a built-in one: let what happens there be a verb of its own"
+            self.texts.problems.unknown("E202", "no verb is called", meant, verb.span, known, hint)
             meant = self.texts.problems.closest(meant, known) or ""
         if meant in self.names.verbs:
             return self.texts.params(self.names.verbs[meant].params), False
@@ -89,7 +91,10 @@ class LastingRules:
         query = self.names.queries.get(rule.query.text)
         if query is None:
             known = list(self.names.queries)
-            self.texts.problems.unknown("E201", "no query is called", rule.query.text, rule.query.span, known)
+            hint = of_changed(rule.query.text, self.names)
+            self.texts.problems.unknown(
+                "E201", "no query is called", rule.query.text, rule.query.span, [] if hint else known, hint
+            )
             near = self.texts.problems.closest(rule.query.text, known)
             self._rest(rule, self.names.queries.get(near or ""), this)
             raise Wrong

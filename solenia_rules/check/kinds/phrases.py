@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Literal
 
+from solenia_rules.check.kinds.meant import of_phrase
 from solenia_rules.check.kinds.query_calls import bundle_set
 from solenia_rules.check.kinds.scope import Scope, ValueChecker, Wrong
 from solenia_rules.checked import terms as t
@@ -68,7 +69,8 @@ def over_phrase(
             assert source.kind.member is not None
             kind = source.kind.member.maybe()
         case _:
-            scope.problems.report("E303", f"`{name}` does not take a phrase without `for`", args.span)
+            hint = of_phrase(name, args)
+            scope.problems.report("E303", f"`{name}` does not take a phrase without `for`", args.span, hint)
             raise Wrong
     return t.Phrase(name, number, source, filled, None, keys, kind, span=span)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Literal, assert_never
 
+from solenia_rules.check.kinds import meant
 from solenia_rules.check.kinds.fields_and_amounts import counter_kind, names_resource
 from solenia_rules.check.kinds.scope import Scope, ValueChecker, Wrong
 from solenia_rules.checked import terms as t
@@ -27,7 +28,8 @@ _ONLY_GRIDS = "only the cells of a grid with numbers of rows and columns have co
 def query_call(x: ValueChecker, query: r.Query, args: tuple[Term, ...], name: n.Name, scope: Scope, span: Span) -> Term:
     """A query of the ruleset. One that names a zone is replaced by its text, so that the zone itself stands there."""
     if len(args) != len(query.params):
-        scope.problems.report("E302", f"`{query.id}` takes {len(query.params)} value(s), found {len(args)}", name.span)
+        message = f"`{query.id}` takes {len(query.params)} value(s), found {len(args)}"
+        scope.problems.report("E302", message, name.span, meant.of_arguments(query, *args))
         raise Wrong
     zone = x.queries.zone_of_query(query.id)
     if zone is not None:
@@ -69,7 +71,8 @@ def called(x: ValueChecker, name: n.Name, args: tuple[n.Expr, ...], scope: Scope
     if len(begins) == 1 and scope.problems.closest(name.text, known) is None:
         scope.problems.report("E201", f"no query is called `{name.text}`", name.span, f"did you mean `{begins[0]}`?")
         raise Wrong
-    raise scope.problems.unknown("E201", "no query is called", name.text, name.span, known)
+    hint = meant.of_called(name.text, args, names)
+    raise scope.problems.unknown("E201", "no query is called", name.text, name.span, [] if hint else known, hint)
 
 
 def _board_cell(
@@ -117,6 +120,10 @@ def builtin_call(
         table = scope.names.world.seats
         kind = k.number_in(table.low, table.high) if isinstance(term, t.Seats) else k.number_in(0, None)
         return t.BuiltIn(name, (term,), kind, span=span)
+    if name == "nth" and isinstance(args[0], n.Number):
+        hint = f"the set comes first: `nth({meant.line_of(args[1])}, {meant.line_of(args[0])})`"
+        scope.problems.report("E301", "expected a set, found a number", args[0].span, hint)
+        raise Wrong
     terms = tuple(_slot(x, a, slot.wanted, scope) for a, slot in zip(args, wanted, strict=False))
     first = terms[0].kind
     match name:
@@ -291,7 +298,9 @@ def bundle_set(x: ValueChecker, args: tuple[n.Expr, ...], scope: Scope, span: Sp
     if len(args) != 1:
         scope.problems.report("E302", f"`bundles` takes 1 value(s), found {len(args)}", span)
         raise Wrong
-    what = x.expect(args[0], k.BUNDLE, scope)
+    what = x.check(args[0], scope)
+    several = f"say how many: `bundles(2 {meant.line_of(what)})`" if what.kind.base == "set" else None
+    what = x.fit(what, k.BUNDLE, scope, several)
     key = _key_of(what, scope.names)
     if key is None:
         hint = "write numbers or parameters, and test the rest: `choose b in bundles(4 ...) where can_pay(b)`"

@@ -13,6 +13,7 @@ from solenia_rules.check.kinds.fields_and_amounts import (
     names_resource,
     why_no_field,
 )
+from solenia_rules.check.kinds.meant import of_arguments, of_unknown
 from solenia_rules.check.kinds.query_calls import query_call
 from solenia_rules.check.kinds.scope import Scope, ValueChecker, Wrong
 from solenia_rules.checked import terms as t
@@ -56,7 +57,7 @@ def bare(x: ValueChecker, name: n.Name, scope: Scope) -> Term:
             raise Wrong
         # In `if posible { ... }`, the misspelled word of the language is read as a name.
         known = [*scope.variables, *scope.names.known(), "possible"]
-        raise scope.problems.unknown("E201", "nothing is called", text, span, known)
+        raise scope.problems.unknown("E201", "nothing is called", text, span, known, of_unknown(text, scope.names))
     return _world(x, meaning, name, scope)
 
 
@@ -134,7 +135,8 @@ def _world(x: ValueChecker, meaning: Meaning, name: n.Name, scope: Scope) -> Ter
             query = names.queries[meaning.id]
             if not query.params:
                 return query_call(x, query, (), name, scope, span)
-            scope.problems.report("E302", f"`{name.text}` needs {len(query.params)} value(s) in brackets", span)
+            message = f"`{name.text}` needs {len(query.params)} value(s) in brackets"
+            scope.problems.report("E302", message, span, of_arguments(query))
             raise Wrong
         case _:
             scope.problems.report("E207", f"`{name.text}` is a verb, not a value", span)
@@ -207,6 +209,7 @@ def of_seat(x: ValueChecker, name: n.Name, seat: Term, scope: Scope, span: Span)
 _SHARED = {
     "param": "a parameter", "counter": "a counter of the table", "zone": "a zone of the table",
     "board": "a board of the table", "state": "state of the table", "words": "a set of words", "word": "a word",
+    "history": "a history",
 }  # fmt: skip
 """What nobody has for himself; names of seats' own things were found before."""
 
@@ -274,6 +277,11 @@ def of(x: ValueChecker, left: n.Expr, right: n.Expr, scope: Scope, span: Span) -
             raise scope.problems.unknown(
                 "E204", f"a {subject.kind} has no", name.text, name.span, scope.names.known_fields()
             )
+    query = scope.names.queries.get(left.name.text) if isinstance(left, n.Ref) else None
+    if query is not None and len(query.params) >= 1:
+        message = f"`{query.id}` needs {len(query.params)} value(s) in brackets"
+        scope.problems.report("E302", message, left.span, of_arguments(query, right))
+        raise Wrong
     count = _count(x, left, right, scope)
     if subject.kind.base in ("word", "resource"):
         resource = as_resource(subject, scope)

@@ -48,10 +48,11 @@ class Problems:
         finally:
             del self.found[count:]
 
-    def unknown(self, code: str, what: str, name: str, span: Span, words: list[str]) -> Wrong:
-        """Reports a name that is not known, with the closest of the names that are. The caller raises the result."""
+    def unknown(self, code: str, what: str, name: str, span: Span, words: list[str], meant: str | None = None) -> Wrong:
+        """Reports a name that is not known, with the closest of the names that are, or else with the hint `meant`. The
+        caller raises the result."""
         near = self.closest(name, words)
-        self.report(code, f"{what} `{name}`", span, f"did you mean `{near}`?" if near else None)
+        self.report(code, f"{what} `{name}`", span, f"did you mean `{near}`?" if near else meant)
         return Wrong()
 
     def closest(self, name: str, words: list[str]) -> str | None:
@@ -120,7 +121,7 @@ def taken(names: Names, name: str) -> str | None:
 _SORTS = {
     "word": "word", "words": "set of words", "counter": "counter", "param": "parameter", "state": "state variable",
     "zone": "zone", "board": "board", "record": "record", "single": "piece", "pieces": "set of pieces",
-    "cells": "set of cells", "query": "query", "verb": "verb",
+    "cells": "set of cells", "query": "query", "verb": "verb", "history": "history",
 }  # fmt: skip
 
 

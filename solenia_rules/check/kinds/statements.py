@@ -85,6 +85,11 @@ class Statements:
                 acts = self.block(body, scope.block())
                 return a.LetPossible(scope.bind(name.text, k.TEST, name.span), name.text, acts, span=span)
             case n.Let(name, n.Call(n.Name("random")) as call):
+                if isinstance(call.args, tuple) and len(call.args) != 1:
+                    message = f"`random` takes 1 value(s), found {len(call.args)}"
+                    hint = "it takes a set: `random(range(1, 6))` is a number from 1 to 6"
+                    scope.problems.report("E302", message, call.span, hint)
+                    raise Wrong
                 source = self.x.check(n.Call(n.Name("all", span=call.name.span), call.args, span=call.span), scope)
                 kind = _random_kind(source)
                 return a.LetRandom(scope.bind(name.text, kind, name.span), name.text, source, kind, span=span)

@@ -8,6 +8,7 @@ from typing import assert_never
 
 from solenia_rules.check.kinds.expressions import Expressions
 from solenia_rules.check.kinds.fields_and_amounts import field_kind
+from solenia_rules.check.kinds.meant import of_fixed, of_history, of_verb
 from solenia_rules.check.kinds.scope import Scope, Wrong
 from solenia_rules.checked import acts as a
 from solenia_rules.checked import terms as t
@@ -63,7 +64,8 @@ class Verbs:
             hint = f"to say who acts, write `as {name} {{ ... }}`"
             scope.problems.report("E202", f"`{name}` is no verb", do.verb.span, hint)
             raise Wrong
-        raise scope.problems.unknown("E202", "no verb is called", name, do.verb.span, scope.names.known_verbs())
+        known, meant = scope.names.known_verbs(), of_verb(name)
+        raise scope.problems.unknown("E202", "no verb is called", name, do.verb.span, [] if meant else known, meant)
 
     def _user_verb(self, do: n.Do, verb: r.Verb, scope: Scope) -> Act:
         slots = tuple(Slot(p.id, "value", p.preposition) for p in verb.params)
@@ -96,6 +98,12 @@ class Verbs:
             if found is not None:
                 given[slot.name] = found
             elif not slot.optional:
+                taken = {s.preposition for s in slots}
+                strange = [x for x in do.arguments if x.preposition not in taken]
+                if slot.preposition is not None and len(strange) == 1:
+                    message = f"`{do.verb.text}` takes no `{strange[0].preposition}`"
+                    scope.problems.report("E303", message, strange[0].span, f"write `{slot.preposition}`")
+                    raise Wrong
                 spelled = f"`{slot.preposition} ...`" if slot.preposition else f"{_directly(slot)} after it"
                 scope.problems.report("E302", f"`{do.verb.text}` needs {spelled}", do.span)
                 raise Wrong
@@ -243,9 +251,17 @@ class Verbs:
                     raise Wrong
                 return term
             case "history":
+                if (
+                    isinstance(expr, n.Ref)
+                    and expr.name.text not in scope.variables
+                    and expr.name.text not in (scope.names.meanings)
+                ):
+                    known, meant = list(scope.names.histories), of_history(scope.names)
+                    raise scope.problems.unknown("E201", "nothing is called", expr.name.text, expr.span, known, meant)
                 term = self.x.check(expr, scope)
                 if not isinstance(term, t.Times):
-                    scope.problems.report("E301", f"expected a history, found a {term.kind}", expr.span)
+                    message = f"expected a history, found a {term.kind}"
+                    scope.problems.report("E301", message, expr.span, of_history(scope.names))
                     raise Wrong
                 return term
             case _:
@@ -308,6 +324,7 @@ class Verbs:
             raise Wrong
         if not is_writable(term):
             hint = "only fields, counters, state and faces can be given a value"
+            hint = of_fixed(term, expr) or hint
             if isinstance(term, t.Var) and isinstance(expr, n.Ref) and expr.name.text in scope.bound:
                 hint = _never_changes(expr.name.text, term, scope)
             scope.problems.report("E309", "this cannot be given a value", expr.span, hint)

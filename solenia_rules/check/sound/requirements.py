@@ -21,7 +21,7 @@ from solenia_rules.checked.terms import Term
 from solenia_rules.rules import records as r
 from solenia_rules.text.diagnostics import Diagnostic
 from solenia_rules.text.places import Span
-from solenia_rules.text.suggestions import did_you_mean
+from solenia_rules.text.suggestions import named_or_listed
 
 GAME = "game"
 """`once per game` names no phase."""
@@ -61,7 +61,8 @@ def _phases(calls: Calls) -> Iterator[Diagnostic]:
     named += [(act.phase, act.span) for act in acts if isinstance(act, a.StartRules)]
     for phase, span in named:
         if phase is not None and phase not in declared:
-            yield Diagnostic("E212", f"no text has a phase `{phase}`", span, did_you_mean(phase, declared))
+            hint = named_or_listed(phase, declared, "the phases are")
+            yield Diagnostic("E212", f"no text has a phase `{phase}`", span, hint)
 
 
 # ---- declarations ---------------------------------------------------------------------------
