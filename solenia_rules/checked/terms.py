@@ -319,6 +319,7 @@ class Phrase(_Form):
         "where",
         "value",
         "keys",
+        "over",
     )
 
     query: PhraseName
@@ -328,6 +329,8 @@ class Phrase(_Form):
     value: Term | None
     keys: tuple[Term, ...]
     kind: Kind
+    over: Term | None = None
+    """The cells over which the steps of a longest path lead."""
     span: Span = place()
 
 

@@ -220,6 +220,10 @@ def path(arg: Ex) -> Ex:
     return unary("path", arg)
 
 
+def weighed_path(arg: Ex) -> Ex:
+    return unary("weighed_path", arg)
+
+
 def seq_first(arg: Ex) -> Ex:
     return unary("seq_first", arg)
 
@@ -318,6 +322,10 @@ def group(left: Ex, right: Ex) -> Ex:
 
 def trail(left: Ex, right: Ex) -> Ex:
     return binary("trail", left, right)
+
+
+def weighed_trail(left: Ex, right: Ex) -> Ex:
+    return binary("weighed_trail", left, right)
 
 
 def number_range(left: Ex, right: Ex) -> Ex:

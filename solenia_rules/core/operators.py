@@ -13,12 +13,12 @@ from solenia_rules.checked.numbers import LIMIT, range_mask
 from solenia_rules.text.frozen import frozen
 
 UnaryOp: TypeAlias = Literal[
-    "neg", "clamp", "bit", "popcount", "lowest", "highest", "near", "around", "path", "seq_first", "seq_last",
-    "seq_rest", "seq_reverse", "seq_of",
+    "neg", "clamp", "bit", "popcount", "lowest", "highest", "near", "around", "path", "weighed_path", "seq_first",
+    "seq_last", "seq_rest", "seq_reverse", "seq_of",
 ]  # fmt: skip
 BinaryOp: TypeAlias = Literal[
     "add", "sub", "mul", "index_mul", "div", "mod", "min", "max", "eq", "ne", "lt", "le", "band", "bor", "bandnot",
-    "has", "dist", "within", "group", "trail", "range", "seq_push",
+    "has", "dist", "within", "group", "trail", "weighed_trail", "range", "seq_push",
 ]  # fmt: skip
 
 TYPE_CHECKING = False
@@ -39,6 +39,7 @@ if TYPE_CHECKING:
         near: T
         around: T
         path: T
+        weighed_path: T
         seq_first: T
         seq_last: T
         seq_rest: T
@@ -68,6 +69,7 @@ if TYPE_CHECKING:
         within: T
         group: T
         trail: T
+        weighed_trail: T
         range: T
         seq_push: T
 
@@ -93,6 +95,9 @@ UNARY: ByUnary[Operator] = {
     "near": Operator("neighbours of a mask of cells"),
     "around": Operator("surroundings of a mask of cells"),
     "path": Operator("cells of the longest path in a mask of cells", early=False),
+    "weighed_path": Operator(
+        "most weight of a path over the cells of digits, each with its weight as key", early=False
+    ),
     "seq_first": Operator("first member of a sequence; none if it is empty"),
     "seq_last": Operator("last member of a sequence; none if it is empty", early=False),
     "seq_rest": Operator("sequence without its first member"),
@@ -121,6 +126,7 @@ BINARY: ByBinary[Operator] = {
     "within": Operator("cells at most b steps from the nearest of mask a", early=False),
     "group": Operator("members of mask b that are connected with cell a", early=False),
     "trail": Operator("cells of the longest path in mask a whose steps lead over mask b", early=False),
+    "weighed_trail": Operator("the same for a path whose steps lead over mask b", early=False),
     "range": Operator("mask of the numbers a to b", range_mask, early=False),
     "seq_push": Operator("sequence a with member b at its end", early=False),
 }

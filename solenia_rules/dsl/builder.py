@@ -19,6 +19,11 @@ def _call(span: Span, name: n.Name, rest: list[object]) -> n.Call:
     return n.Call(name, tuple(rest), span=span)  # type: ignore[arg-type]
 
 
+def _each(span: Span, value: n.Expr, rest: list[object]) -> n.Each:
+    phrases = tuple(x for x in rest if isinstance(x, n.Phrase))
+    return n.Each(value, phrases, tuple(rest[len(phrases) :]), span=span)  # type: ignore[arg-type]
+
+
 def _block(span: Span, statements: list[n.Statement | None]) -> n.Block:
     return n.Block(tuple(s for s in statements if s is not None), span=span)
 
@@ -45,7 +50,7 @@ MAKERS: Mapping[str, Maker] = MappingProxyType(
         "try": lambda s, c: n.Try(c[0], span=s),
         "phase": lambda s, c: n.Phase(c[0], c[1], span=s),
         "phrase": lambda s, c: n.Phrase(c[0], c[1], c[2], tuple(c[3] or ()), span=s),
-        "each": lambda s, c: n.Each(c[0], tuple(c[1:]), span=s),
+        "each": lambda s, c: _each(s, c[0], c[1:]),
         "if_value": lambda s, c: n.IfValue(c[0], c[1], c[2], span=s),
         "or_": lambda s, c: n.Or(tuple(c), span=s),
         "and_": lambda s, c: n.And(tuple(c), span=s),

@@ -44,7 +44,9 @@ VerbName: TypeAlias = Literal[
     "gain", "pay", "lose", "give_up", "set", "add", "move", "draw", "shuffle", "turn_over", "roll", "show", "do",
     "need", "stop", "win", "start", "record", "forget",
 ]  # fmt: skip
-PhraseName: TypeAlias = Literal["count", "some", "no", "all", "first", "last", "sum", "min", "max", "closure"]
+PhraseName: TypeAlias = Literal[
+    "count", "some", "no", "all", "first", "last", "sum", "min", "max", "closure", "longest_path",
+]  # fmt: skip
 """Queries that can be asked of a phrase: `count(x in set where test)`."""
 QueryName: TypeAlias = Literal[
     "count", "some", "no", "all", "first", "last", "min", "max", "distance", "neighbours", "surroundings", "group",
@@ -262,7 +264,8 @@ QUERIES: dict[str, BuiltInQuery] = {
         BuiltInQuery("longest_path", (Slot("cells", "cells"), Slot("over", "cells", optional=True)),
                      "the number of cells of the longest path from neighbour to neighbour, no cell twice; with a "
                      "second set each step leads over one cell of that set, which is not counted and may be used "
-                     "again, but a path does not go back over the cell by which it came",
+                     "again, but a path does not go back over the cell by which it came; with `value for phrase` "
+                     "in place of the first set each cell counts its value, else 1",
                      gives="number", reads="nothing"),
         BuiltInQuery("straight", (Slot("cell", "cell"), Slot("other", "cell")),
                      "cells of a grid from one to the other along a row, column or diagonal, both included; empty if "

@@ -230,7 +230,8 @@ def _arguments(arguments: tuple[n.Expr, ...] | n.Phrase | n.Each) -> str:
     match arguments:
         case n.Phrase():
             return _phrase(arguments)
-        case n.Each(value, phrases):
-            return " ".join([format_value(value), *(f"for {_phrase(phrase)}" for phrase in phrases)])
+        case n.Each(value, phrases, more):
+            each = " ".join([format_value(value), *(f"for {_phrase(phrase)}" for phrase in phrases)])
+            return ", ".join([each, *map(format_value, more)])
         case _:
             return ", ".join(map(format_value, arguments))

@@ -68,17 +68,19 @@ class Of:
 
 @frozen
 class Each:
-    """`value for phrase for phrase`, only inside the brackets of a call."""
+    """`value for phrase for phrase, value`, only inside the brackets of a call."""
 
     value: Expr
     phrases: tuple[Phrase, ...]
     """The first one is the outermost; a later phrase may use the names of those before it."""
+    more: tuple[Expr, ...] = ()
+    """Further values of the call."""
     span: Span = place()
 
 
 @frozen
 class Call:
-    """`name(a, b)`, `name(phrase)` or `name(value for phrase)`."""
+    """`name(a, b)`, `name(phrase)` or `name(value for phrase, b)`."""
 
     name: Name
     args: tuple[Expr, ...] | Phrase | Each

@@ -123,6 +123,9 @@ class ExpressionClasses(Classes):
                 self.searches = True
                 self.mask(arg, cells)
                 return self.fresh(number=True)
+            case "weighed_path":
+                self._weighed(arg)
+                return self.fresh(number=True)
             case "seq_first" | "seq_last":
                 self.sequence(arg)
                 return self.fresh(number=True)
@@ -173,6 +176,10 @@ class ExpressionClasses(Classes):
                 self.mask(left, cells)
                 self.mask(right, cells)
                 return self.fresh(number=True)
+            case "weighed_trail":
+                self._weighed(left)
+                self.mask(right, cells)
+                return self.fresh(number=True)
             case "range":
                 self.number(left)
                 self.number(right)
@@ -182,6 +189,10 @@ class ExpressionClasses(Classes):
                 return self.sequence(left)
             case _:
                 assert_never(value.op)
+
+    def _weighed(self, node: int) -> None:
+        """Cells, each with a weight as its key."""
+        self.same(node, self.fresh(sort=Sort.SEQUENCE, keys=1))
 
     def _params(self, fn: int, given: list[int]) -> None:
         for number, node in enumerate(given):

@@ -152,6 +152,8 @@ class IntegerCode(SequenceCode):
                 return self._cells(value, f"call {self.cells} @k.{value.op}({self.cells} {self._cell_mask(arg)})")
             case "path":
                 return w.give(NUMBER, f"call i64 @k.path_length(ptr %s, {self.cells} {self._cell_mask(arg)})")
+            case "weighed_path":
+                return w.give(NUMBER, f"call i64 @k.weighed_path(ptr %s, {self._weighed(arg)})")
             case "seq_first":
                 return self.first_of(self.sequence(arg))
             case "seq_last":
@@ -201,6 +203,9 @@ class IntegerCode(SequenceCode):
             case "trail":
                 given = f"{self.cells} {self._cell_mask(left)}, {self.cells} {self._cell_mask(right)}"
                 return w.give(NUMBER, f"call i64 @k.trail_length(ptr %s, {given})")
+            case "weighed_trail":
+                given = f"{self._weighed(left)}, {self.cells} {self._cell_mask(right)}"
+                return w.give(NUMBER, f"call i64 @k.weighed_trail(ptr %s, {given})")
             case "range":
                 return self._range(value)
             case "seq_push":
@@ -219,6 +224,11 @@ class IntegerCode(SequenceCode):
         if isinstance(value, e.Const):
             return str(value.value)
         return self.w.resize(self.value(value), self.cells).text
+
+    def _weighed(self, value: Ex) -> str:
+        """The arguments for cells with weights: where they are, and the offset of the weights."""
+        place = self.sequence(value)
+        return f"ptr {place.address}, i64 {self.memory.keys_at(place.most) + 1}"
 
     def _cells(self, value: Ex, line: str) -> Value:
         return self.w.resize(self.w.give(self.cells, line), self.type(value))

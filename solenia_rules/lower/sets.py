@@ -86,6 +86,9 @@ class Sets:
             case "closure":
                 assert term.value is not None
                 return self._closure(term, term.value, code)
+            case "longest_path":
+                assert term.value is not None
+                return self._longest_path(term, term.value, code)
             case _:
                 assert_never(term.query)
 
@@ -232,6 +235,21 @@ class Sets:
             code.emit(c.Set(waiting, build.bandnot(more, Local(found))))
         code.emit(c.Loop(label, inner))
         return Local(found)
+
+    def _longest_path(self, term: t.Phrase, value: Term, code: Code) -> Ex:
+        """The most weight of a path over the members that pass the test, each with its value as its weight."""
+        weighed = code.temp()
+        code.emit(c.Set(weighed, Const(0)))
+
+        def body(member: Ex, _label: int) -> None:
+            weight = build.clamp(self.u.values.of(value, code))
+            code.emit(c.Set(weighed, SortPush(Local(weighed), member, (weight,))))
+
+        self.each(term.var, term.source, term.where, code, body)
+        if term.over is None:
+            return code.keep(build.clamp(build.weighed_path(Local(weighed))))
+        over = self.u.values.of(term.over, code)
+        return code.keep(build.clamp(build.weighed_trail(Local(weighed), over)))
 
     # ---- order ----------------------------------------------------------------------------------
 

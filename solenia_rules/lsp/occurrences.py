@@ -193,10 +193,12 @@ def _arguments(args: tuple[n.Expr, ...] | n.Phrase | n.Each, known: Variables) -
     match args:
         case n.Phrase():
             yield from _phrase(args, inner)
-        case n.Each(value, phrases):
+        case n.Each(value, phrases, more):
             for phrase in phrases:
                 yield from _phrase(phrase, inner)
             yield from _expr(value, inner)
+            for arg in more:
+                yield from _expr(arg, known)
         case _:
             for arg in args:
                 yield from _expr(arg, known)

@@ -150,6 +150,8 @@ def _namespace(program: Program, physics: Physics) -> dict[str, object]:
         "group": physics.group,
         "path": physics.longest.path,
         "trail": physics.longest.trail,
+        "weighed_path": physics.longest.weighed_path,
+        "weighed_trail": physics.longest.weighed_trail,
         "clamp": clamp,
         "range_mask": range_mask,
         "push": sequences.push,

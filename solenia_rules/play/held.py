@@ -139,7 +139,7 @@ def _unary(op: UnaryOp, arg: Sort) -> Sort:
             return arg
         case "seq_of":
             return "sequence" if arg == "mask" else "other"
-        case "neg" | "clamp" | "popcount" | "near" | "around" | "path":
+        case "neg" | "clamp" | "popcount" | "near" | "around" | "path" | "weighed_path":
             return "other"
         case _:
             assert_never(op)
@@ -153,7 +153,7 @@ def _binary(op: BinaryOp, left: Sort, right: Sort) -> Sort:
             return _join(left, "sequence" if right == "piece" else "")
         case (
             "add" | "sub" | "mul" | "index_mul" | "div" | "mod" | "min" | "max" | "eq" | "ne" | "lt" | "le" | "has"
-            | "dist" | "within" | "group" | "trail" | "range"
+            | "dist" | "within" | "group" | "trail" | "weighed_trail" | "range"
         ):  # fmt: skip
             return "other"
         case _:

@@ -328,6 +328,7 @@ def unary_operations(physics: Physics) -> ByUnary[Callable[[int], int]]:
         "near": lambda cells: physics.near[cells][0],
         "around": lambda cells: physics.around[cells][0],
         "path": physics.longest.path,
+        "weighed_path": physics.longest.weighed_path,
         "seq_first": sequences.first,
         "seq_last": sequences.last,
         "seq_rest": sequences.rest,
@@ -358,6 +359,7 @@ def binary_operations(physics: Physics) -> ByBinary[Callable[[int, int], int]]:
         "within": lambda cells, most: physics.within(members(cells), most),
         "group": physics.group,
         "trail": physics.longest.trail,
+        "weighed_trail": physics.longest.weighed_trail,
         "range": range_mask,
         "seq_push": sequences.push,
     }

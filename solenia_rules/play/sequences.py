@@ -4,7 +4,7 @@ digit."""
 from __future__ import annotations
 
 import operator
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from solenia_rules.checked.numbers import DIGIT, DIGIT_MASK
 
@@ -119,6 +119,13 @@ def sort_push(digits: int, item: int, *keys: int) -> int:
         rest >>= width
         shift += width
     return digits & (1 << shift) - 1 | entry << shift | (digits >> shift) << shift + width
+
+
+def keyed(digits: int) -> Iterator[tuple[int, int]]:
+    """The items of digits with one key, each with its key."""
+    while digits:
+        yield (digits & DIGIT_MASK) - 1, (digits >> DIGIT & (1 << _KEY) - 1) - _OFFSET
+        digits >>= DIGIT + _KEY
 
 
 def sort_seq(digits: int, keys: int) -> int:

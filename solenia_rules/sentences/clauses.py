@@ -271,7 +271,7 @@ class Clauses(Predicates):
         match term.query:
             case "some" | "no":
                 return self._some((term.query == "some") != negated, term.source, term.where, term.var, c)
-            case "count" | "all" | "first" | "last" | "sum" | "min" | "max" | "closure":
+            case "count" | "all" | "first" | "last" | "sum" | "min" | "max" | "closure" | "longest_path":
                 raise AssertionError(f"{term} is not a test")
             case _:
                 assert_never(term.query)

@@ -45,6 +45,8 @@ class SetQueries:
                 return self._totalled(name, term, c)
             case "closure":
                 return self._closed(term, c)
+            case "longest_path":
+                return self._weighed(term, c)
             case "some" | "no":
                 return NP(self.g.say("whether", test=self.v.test(term, c.asking())))
             case _:
@@ -57,6 +59,21 @@ class SetQueries:
         more = self.v.np(term.value, c.telling(term.var, self.g.np(noun, "this")))
         first = self.sets.member(term.source, term.where, term.var, "the", c, plural=True)
         return first.then(self.g.say("closure", x=more))
+
+    def _weighed(self, term: t.Phrase, c: Context) -> NP:
+        """`the length of the longest path through your roads, counting the length of this road for each`"""
+        assert term.value is not None
+        group: Term = term.source
+        if term.where != TRUE_TERM:
+            group = t.Phrase("all", term.var, term.source, term.where, None, (), term.source.kind)
+        noun = self.sets.members(term.source, c).noun
+        counted = self.v.np(term.value, c.telling(term.var, self.g.np(noun, "this")))
+        return self._longest(group, term.over, c).then(self.g.say("path counts", x=counted))
+
+    def _longest(self, cells: Term, over: Term | None, c: Context) -> NP:
+        g = self.g
+        head = g.np(g.lexicon.engine("longest path"), "the").then(g.say("path in", x=self.sets.apart(cells, c)))
+        return head if over is None else head.then(g.say("step over", x=self.sets.apart(over, c)))
 
     def _totalled(self, name: Literal["sum", "min", "max"], term: t.Phrase, c: Context) -> NP:
         """The sum, the lowest or the highest of a number over a set."""
@@ -153,10 +170,7 @@ class SetQueries:
                 head = head.then(g.say("distance", a=self.v.np(given[0], c), b=self.v.np(given[1], c)))
                 return self.sets.only_over(head, term, c)
             case "longest_path":
-                head = g.np(g.lexicon.engine("longest path"), "the").then(
-                    g.say("path in", x=self.sets.apart(given[0], c))
-                )
-                return head if len(given) == 1 else head.then(g.say("step over", x=self.sets.apart(given[1], c)))
+                return self._longest(given[0], given[1] if len(given) > 1 else None, c)
             case "straight":
                 head = g.np(g.lexicon.engine("straight"), "the")
                 return head.then(g.say("distance", a=self.v.np(given[0], c), b=self.v.np(given[1], c)))

@@ -92,7 +92,7 @@ KINDS = {
     "E302": "too few or too many values",
     "E303": "a form that does not fit the verb or query",
     "E304": "kinds that do not go together",
-    "E305": "a divisor that could be 0 or less",
+    "E305": "a number that could be too small: a divisor, or what a cell counts",
     "E306": "a set of numbers where one number is needed",
     "E307": "`other` of a kind that does not have exactly two words",
     "E308": "an empty branch of `choose`",

@@ -31,6 +31,8 @@ PLAIN: dict[str, tuple[str, ...]] = {
         "distance(#cell, #cells, #cells)",
         "longest_path(#cells)",
         "longest_path(#cells, #cells)",
+        "longest_path(max(0, #number) for c in #cells where #test)",
+        "longest_path(row of c for c in #cells, #cells)",
         "place of #seat",
         "row of #cell",
         "level of #cell",

@@ -77,6 +77,21 @@ from tests.check.cases import Case
          "again in each `phase`, and `budget` allows more steps",
          "repeat 4 { let cs = neighbours(plain(2, 2)); for a in cs { for b in cs { for c in cs { "
          "set level of c to count(d in cs where distance(a, b) + distance(b, c) > distance(c, d)) } } } }"),
+        ("repeat 40 { if longest_path(level of c for c in plain, plain) > 2 { gain 1 tin } }",
+         "`play.main` may take 3203526 steps in one action; at most 1000000 are allowed",
+         "a block is done for each of the 4 members of `seats`, and a block is done 40 times, and "
+         "`longest_path(level of c for c in plain, plain) > 2` may take 20010 steps, because a search for a longest "
+         "path counts as up to 20000: work it out once with `let` before the block, or store it in a state when it "
+         "changes; counting starts again in each `phase`, and `budget` allows more steps",
+         "let n = longest_path(level of c for c in plain, plain); repeat 40 { if n > 2 { gain 1 tin } }"),
+        ("set level of plain(1, 1) to longest_path(row of c - 2 for c in plain)",
+         "what a cell counts for a longest path could be less than 0",
+         "write `max(0, ...)`, or declare the number with a range: `0..9`",
+         "set level of plain(1, 1) to min(3, longest_path(max(0, row of c - 2) for c in plain))"),
+        ("set level of plain(1, 1) to longest_path(c in plain by row of c, plain)",
+         "`longest_path` does not take a phrase without `for`",
+         "what each cell counts stands before `for`: `longest_path(VALUE for x in CELLS, JOINTS)`",
+         "set level of plain(1, 1) to min(3, longest_path(row of c for c in plain, plain))"),
         ("for n in 1..depth { gain 1 tin }", "`..` is no sign of the language",
          "write `range(1, depth)`, or `repeat depth { ... }` to do something so often",
          "for n in range(1, depth) { gain n of tin }"),

@@ -84,6 +84,42 @@ def longest_trail(cells: int, links: int) -> int:
     return max((length for cell in inside for length in lengths(cell, -1, inside - {cell})), default=0)
 
 
+def with_weights(cells: dict[int, int]) -> int:
+    """Cells as digits with one key each, the lightest first."""
+    return sum(
+        ((weight + (1 << 30)) << 14 | cell + 1) << 45 * place
+        for place, (cell, weight) in enumerate(sorted(cells.items(), key=lambda item: item[1]))
+    )
+
+
+def weights_of(digits: int) -> dict[int, int]:
+    found = [digits >> shift for shift in range(0, digits.bit_length(), 45)]
+    return {(one & 0x3FFF) - 1: (one >> 14 & 0x7FFFFFFF) - (1 << 30) for one in found}
+
+
+def heaviest_path(digits: int) -> int:
+    weights = weights_of(digits)
+
+    def totals(cell: int, free: set[int]) -> Iterator[int]:
+        yield weights[cell]
+        for other in free & set(members(physics().topology.near[cell])):
+            yield from (weights[cell] + total for total in totals(other, free - {other}))
+
+    return max((total for cell in weights for total in totals(cell, set(weights) - {cell})), default=0)
+
+
+def heaviest_trail(digits: int, links: int) -> int:
+    near, weights = physics().topology.near, weights_of(digits)
+
+    def totals(cell: int, came: int, free: set[int]) -> Iterator[int]:
+        yield weights[cell]
+        for link in set(members(near[cell] & links)) - {came}:
+            for other in free & set(members(near[link])):
+                yield from (weights[cell] + total for total in totals(other, link, free - {other}))
+
+    return max((total for cell in weights for total in totals(cell, -1, set(weights) - {cell})), default=0)
+
+
 NUMBER = st.integers(-2 * LIMIT, 2 * LIMIT) | st.integers(-3, 3) | st.sampled_from([LIMIT, -LIMIT])
 MASK = st.integers(0, 2**150 - 1) | st.sets(st.integers(0, 149), max_size=3).map(mask_of)
 INDEX = st.integers(-1, 149)
@@ -91,6 +127,9 @@ SEQUENCE = st.lists(st.integers(0, 2**14 - 2), max_size=12, unique=True).map(seq
 CELL = st.deferred(lambda: st.integers(-1, physics().cells - 1))
 CELLS = st.deferred(lambda: st.integers(0, (1 << physics().cells) - 1) | st.just(0))
 FEW_CELLS = st.deferred(lambda: st.sets(st.integers(0, physics().cells - 1), max_size=9).map(mask_of))
+WEIGHED = st.deferred(
+    lambda: st.dictionaries(st.integers(0, physics().cells - 1), st.integers(0, 9) | st.just(LIMIT), max_size=9)
+).map(with_weights)
 NOT_ZERO = NUMBER.filter(bool)
 
 MEANINGS: dict[str, tuple[Callable[..., int], tuple[st.SearchStrategy[int], ...]]] = {
@@ -114,6 +153,7 @@ MEANINGS: dict[str, tuple[Callable[..., int], tuple[st.SearchStrategy[int], ...]
     "within": (near, (CELLS, st.integers(-2, 40))),
     "group": (flood, (CELL, CELLS)),
     "trail": (longest_trail, (FEW_CELLS, CELLS)),
+    "weighed_trail": (heaviest_trail, (WEIGHED, CELLS)),
     "seq_push": (lambda a, b: sequence_of([*digits(a), b]), (SEQUENCE, st.integers(0, 149))),
     "range": (
         lambda a, b: mask_of(set(range(max(0, a), min(999, b) + 1))),
@@ -128,6 +168,7 @@ MEANINGS: dict[str, tuple[Callable[..., int], tuple[st.SearchStrategy[int], ...]
     "near": (lambda a: joined(physics().topology.near, a), (CELLS,)),
     "around": (lambda a: joined(physics().topology.around, a), (CELLS,)),
     "path": (longest_path, (FEW_CELLS,)),
+    "weighed_path": (heaviest_path, (WEIGHED,)),
     "seq_first": (lambda a: [*digits(a), -1][0], (SEQUENCE,)),
     "seq_last": (lambda a: [-1, *digits(a)][-1], (SEQUENCE,)),
     "seq_rest": (lambda a: sequence_of(digits(a)[1:]), (SEQUENCE,)),

@@ -48,11 +48,19 @@ def phrases(inner: SearchStrategy[n.Expr]) -> SearchStrategy[n.Phrase]:
     return st.builds(n.Phrase, names(), inner, st.none() | inner, _several(inner, 0, 2))
 
 
+@st.composite
+def eaches(draw: st.DrawFn, inner: SearchStrategy[n.Expr]) -> n.Each:
+    """Values for phrases, with further values; a comma after a key begins another key."""
+    found = draw(st.lists(phrases(inner), min_size=1, max_size=2))
+    more = () if found[-1].keys else draw(_several(inner, 0, 2))
+    return n.Each(draw(inner), tuple(found), more)
+
+
 def _larger(inner: SearchStrategy[n.Expr]) -> SearchStrategy[n.Expr]:
     arguments = st.one_of(
         _several(inner, 0),
         phrases(inner),
-        st.builds(n.Each, inner, st.lists(phrases(inner), min_size=1, max_size=2).map(tuple)),
+        eaches(inner),
     )
     return st.one_of(
         st.builds(n.Of, inner, inner),

@@ -39,6 +39,7 @@ from tests.playing import loaded
 if TYPE_CHECKING:
     from solenia_rules.core.operators import ByBinary, ByUnary
 
+WEIGHED = SortPush(Local(97), build.add(Local(90), Const(2)), (Local(90),))
 NUMBER, MASK, SEQUENCE = build.add(Local(90), Const(2)), build.bit(Local(91)), build.seq_push(Const(0), Local(92))
 
 FORMS: tuple[Ex, ...] = (
@@ -49,15 +50,16 @@ FORMS: tuple[Ex, ...] = (
 )  # fmt: skip
 UNARY_ARGS: ByUnary[Ex] = {
     "neg": NUMBER, "clamp": NUMBER, "bit": NUMBER, "popcount": MASK, "lowest": MASK, "highest": MASK, "near": MASK,
-    "around": MASK, "path": MASK, "seq_first": SEQUENCE, "seq_last": SEQUENCE, "seq_rest": SEQUENCE,
-    "seq_reverse": SEQUENCE, "seq_of": MASK,
+    "around": MASK, "path": MASK, "weighed_path": WEIGHED, "seq_first": SEQUENCE, "seq_last": SEQUENCE,
+    "seq_rest": SEQUENCE, "seq_reverse": SEQUENCE, "seq_of": MASK,
 }  # fmt: skip
 BINARY_ARGS: ByBinary[tuple[Ex, Ex]] = {
     "add": (NUMBER, NUMBER), "sub": (NUMBER, NUMBER), "mul": (NUMBER, NUMBER), "index_mul": (NUMBER, NUMBER),
     "div": (NUMBER, NUMBER), "mod": (NUMBER, NUMBER), "min": (NUMBER, NUMBER), "max": (NUMBER, NUMBER),
     "eq": (NUMBER, NUMBER), "ne": (NUMBER, NUMBER), "lt": (NUMBER, NUMBER), "le": (NUMBER, NUMBER),
     "band": (MASK, MASK), "bor": (MASK, MASK), "bandnot": (MASK, MASK), "has": (MASK, NUMBER), "dist": (NUMBER, MASK),
-    "within": (MASK, NUMBER), "group": (NUMBER, MASK), "trail": (MASK, MASK), "range": (NUMBER, NUMBER),
+    "within": (MASK, NUMBER), "group": (NUMBER, MASK), "trail": (MASK, MASK), "weighed_trail": (WEIGHED, MASK),
+    "range": (NUMBER, NUMBER),
     "seq_push": (SEQUENCE, NUMBER),
 }  # fmt: skip
 

@@ -264,10 +264,21 @@ class Values:
                 made = self._slot(query, slot.wanted, sort, depth)
                 if made is None:
                     return None
+                if query.name == "longest_path" and not parts and self.chance.yes(50):
+                    made = self._weighed(made, depth)
                 parts.append(f"max(1, {made})" if slot.name == "divisor" else made)
         finally:
             self.names[:] = kept
         return f"{query.name}({', '.join(parts)})"
+
+    def _weighed(self, cells: str, depth: int) -> str:
+        """Cells of a longest path, each with what it counts."""
+        board, kept = self.board, list(self.names)
+        assert board is not None
+        name = self.name(ELEMENTS[board])
+        counted = self.of("number", depth)
+        self.board, self.names[:] = board, kept
+        return f"max(0, {counted}) for {name} in {bracketed(cells)}"
 
     def _slot(self, query: BuiltInQuery, wanted: str, sort: Sort, depth: int) -> str | None:
         """What a slot of a query takes."""

@@ -10,11 +10,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import solenia_rules as sr
-from solenia_rules.checked.numbers import SEARCH_STEPS
+from solenia_rules.checked.numbers import LIMIT, SEARCH_STEPS
 from solenia_rules.fast import available
 from solenia_rules.play.longest import Exhausted, Longest
 from solenia_rules.play.machine import Machine
 from solenia_rules.play.masks import BITS, Memo
+from solenia_rules.play.sequences import sort_push
 from tests.play.test_executors import play_both
 
 HEAD = """
@@ -109,6 +110,10 @@ rows       = 9
 impassable = [[1, 2]]
 fields     = { height = "0..9" }
 source     = "ours"
+
+[queries]
+third = { value = 'all(c in field where row of c is 3)', source = "ours" }
+odd = { params = { c = "cell" }, value = 'remainder(column of c, 2) is 1', source = "ours" }
 """
 
 
@@ -117,6 +122,18 @@ source     = "ours"
     [
         ("longest_path(all(c in field where row of c is 2))", 9),
         ("longest_path(all(c in field where row of c <= 3 and column of c <= 3))", 7),
+        ("longest_path(row of c for c in field where column of c is 9)", 45),
+        ("longest_path(column of c * 10 for c in field where row of c is 2 and column of c > 7)", 170),
+        ("longest_path(column of c for c in third where c is odd, third)", 25),
+        ("longest_path(max(0, row of c - 5) for c in field where column of c is 9)", 10),
+        ("longest_path(1 for c in field where row of c is 2)", 9),
+        ("longest_path(height of c for c in field where row of c is 2)", 0),
+        ("longest_path(place of me for c in field where row of c > 9)", 0),
+        ("longest_path(1000000000 for c in field where row of c is 2)", 1000000000),
+        (
+            "longest_path(max(0, row of c + 1000000000) for c in field where row of c is 2 and column of c is 2)",
+            1000000000,
+        ),
         ("count(closure(neighbours(c) for c in field(9, 9)))", 80),
         ("count(closure(neighbours(c) for c in field(1, 1)))", 80),
         ("count(closure(all(d in neighbours(c) where row of d > row of c) for c in field where row of c is 8))", 18),
@@ -210,6 +227,93 @@ def test_the_search_agrees_with_all_paths_listed(graph: Graph) -> None:
     near, search = search_in(size, edges)
     found = (length for cell in BITS[cells] for length in trails(near, links, cell, -1, cells & ~(1 << cell)))
     assert search.trail(cells, links) == max(found, default=0)
+
+
+def totals(near: list[int], links: int, weights: list[int], cell: int, came: int, free: int) -> Iterator[int]:
+    """The weight of every path from a cell."""
+    yield weights[cell]
+    for link in BITS[near[cell] & links & ~(1 << came if came >= 0 else 0)]:
+        for other in BITS[near[link] & free]:
+            more = totals(near, links, weights, other, link, free & ~(1 << other))
+            yield from (weights[cell] + total for total in more)
+
+
+def heaviest(near: list[int], cells: int, links: int, weights: list[int]) -> int:
+    found = (total for c in BITS[cells] for total in totals(near, links, weights, c, -1, cells & ~(1 << c)))
+    return max(found, default=0)
+
+
+def heaviest_without_links(near: list[int], cells: int, weights: list[int]) -> int:
+    def after(cell: int, free: int) -> int:
+        return weights[cell] + max((after(c, free & ~(1 << c)) for c in BITS[near[cell] & free]), default=0)
+
+    return max((after(cell, cells & ~(1 << cell)) for cell in BITS[cells]), default=0)
+
+
+@settings(max_examples=150, deadline=None)
+@given(graphs(), st.lists(st.integers(0, 5) | st.just(LIMIT), min_size=8, max_size=8))
+def test_the_weighed_search_agrees_with_all_paths_listed(graph: Graph, weights: list[int]) -> None:
+    size, edges, cells, links = graph
+    near, search = search_in(size, edges)
+    digits = 0
+    for cell in BITS[cells]:
+        digits = sort_push(digits, cell, weights[cell])
+    assert search.weighed_trail(digits, links) == heaviest(near, cells, links, weights)
+    assert search.weighed_path(digits) == heaviest_without_links(near, cells, weights)
+
+
+FIELDS = ("weight", "joint")
+LINKS = ["12", "23", "34", "45", "51", "16", "27", "38", "49", "67", "78", "89", "96", "17", "39", "58"]
+LINKED = ", ".join(f'["s{link[0]}", "s{link[1]}"]' for link in LINKS)
+WEIGHED = f"""
+{HEAD}
+path  = {{ source = "ours" }}
+trail = {{ source = "ours" }}
+
+[cells]
+spot = {{ plural = "spots", fields = {{ weight = "0..25", joint = "yes_no" }}, source = "ours" }}
+
+[boards.land]
+cells  = "spot"
+links  = [{LINKED}]
+source = "ours"
+
+[spots]
+"s{{n}}" = {{ for = {{ n = "1..9" }}, weight = 0, joint = false, source = "ours" }}
+
+[play.turns]
+source = "ours"
+effect = '''
+for c in land {{
+  let n = random(range(0, 5)); set weight of c to n * n
+  let joint = random(range(0, 2)); set joint of c to joint is 0
+}}
+set path to longest_path(weight of c for c in land where not joint of c)
+set trail to longest_path(weight of c for c in land where not joint of c, all(c in land where joint of c))
+'''
+"""
+
+
+def test_lengths_are_the_same_in_every_executor_and_in_a_search_through_all_paths() -> None:
+    rules = sr.load_text(WEIGHED, "roads")
+    executor = rules.executor(1)
+    machine, layout = Machine(executor.program), executor.program.layout
+    near = [0] * 9
+    for a, b in (map(int, link) for link in LINKS):
+        near[a - 1] |= 1 << b - 1
+        near[b - 1] |= 1 << a - 1
+    for seed in range(120):
+        state = executor.playout(seed)
+        assert state[: layout.size] == machine.playout(seed)[: layout.size]
+        weights, joint = ([*state[first : first + 9]] for first in map(layout.cell_fields.__getitem__, FIELDS))
+        joints = sum(1 << cell for cell in range(9) if joint[cell])
+        cells = (1 << 9) - 1 & ~joints
+        found = [state[layout.counters[name]] for name in ("path", "trail")]
+        assert found == [heaviest_without_links(near, cells, weights), heaviest(near, cells, joints, weights)]
+    if available():
+        fast, plain = (sr.playouts(rules, 1, range(400), accelerated=wanted, states=True) for wanted in (None, False))
+        assert fast.accelerated, fast.reason
+        assert fast.games == plain.games
 
 
 def test_a_search_in_a_dense_set_stops_after_the_stated_number_of_steps() -> None:

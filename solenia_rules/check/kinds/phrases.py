@@ -18,6 +18,8 @@ from solenia_rules.dsl.builtins import PhraseName, QueryName
 from solenia_rules.dsl.kinds import Kind
 from solenia_rules.text.places import Span
 
+_WEIGHED = "what each cell counts stands before `for`: `longest_path(VALUE for x in CELLS, JOINTS)`"
+
 
 def check_phrase(
     x: ValueChecker, phrase: n.Phrase, scope: Scope
@@ -45,12 +47,20 @@ def over_phrase(
 ) -> Term:
     """A built-in query of a phrase, `count(x in set where test)`, or of values, `sum(value for x in set)`."""
     if isinstance(args, n.Each):
+        if name == "longest_path":
+            return _longest_path(x, args, scope, span)
+        if args.more and name in ("sum", "min", "max", "closure"):
+            scope.problems.report("E303", f"`{name}` takes nothing after `value for x in set`", args.more[0].span)
+            raise Wrong
         if name == "closure":
             return _closure(x, args, scope, span)
         if name != "sum" and name != "min" and name != "max":
             scope.problems.report("E303", f"`{name}` takes no `for`", args.span)
             raise Wrong
         return _over_each(x, name, args.value, args.phrases, scope, span)
+    if name == "longest_path":
+        scope.problems.report("E303", "`longest_path` does not take a phrase without `for`", args.span, _WEIGHED)
+        raise Wrong
     number, source, where, keys, _inner = check_phrase(x, args, scope)
     filled = where if where is not None else t.TRUE_TERM
     if name in ("all", "first", "last") and _are_bundles(source):
@@ -87,6 +97,31 @@ def _closure(x: ValueChecker, args: n.Each, scope: Scope, span: Span) -> t.Phras
     more = x.fit(x.set(args.value, inner), source.kind, scope)
     filled = where if where is not None else t.TRUE_TERM
     return t.Phrase("closure", number, source, filled, more, (), source.kind, span=span)
+
+
+def _longest_path(x: ValueChecker, args: n.Each, scope: Scope, span: Span) -> t.Phrase:
+    """`longest_path(value for x in set, cells)`"""
+    if len(args.phrases) > 1:
+        scope.problems.report("E303", "`longest_path` takes only one `for`", args.phrases[1].span)
+        raise Wrong
+    if args.phrases[0].keys:
+        scope.problems.report("E303", "`longest_path` takes no `by`", args.phrases[0].keys[0].span, _WEIGHED)
+        raise Wrong
+    if len(args.more) > 1:
+        message = "`longest_path` takes `value for x in set` and 1 more value"
+        scope.problems.report("E302", message, args.more[1].span)
+        raise Wrong
+    number, source, where, _keys, inner = check_phrase(x, args.phrases[0], scope)
+    cells = x.fit(source, k.set_of(k.CELL), scope)
+    value = x.number(args.value, inner)
+    if value.kind.low is None or value.kind.low < 0:
+        message = "what a cell counts for a longest path could be less than 0"
+        hint = "write `max(0, ...)`, or declare the number with a range: `0..9`"
+        scope.problems.report("E305", message, value.span, hint)
+        raise Wrong
+    over = None if not args.more else x.fit(x.set(args.more[0], scope), k.set_of(k.CELL), scope)
+    filled = where if where is not None else t.TRUE_TERM
+    return t.Phrase("longest_path", number, cells, filled, value, (), k.number_in(0, None), over, span=span)
 
 
 def _over_each(

@@ -218,6 +218,8 @@ class Flows(Hiding):
         for part in (term.value, *term.keys):
             if part is not None:
                 told |= self.of(part, inner).counted()
+        if term.over is not None:
+            told |= self.of(term.over, view).counted()
         match QUERIES[term.query].gives:
             case "members":
                 return evolve(inner.flows[term.var], tells=told.tells)

@@ -273,7 +273,9 @@ def _depends_on_play(term: Term) -> bool:
     match term:
         case t.Field() | t.State() | t.Counter() | t.BuiltInField() | t.Times():
             return True
-        case t.Phrase("count" | "sum" | "min" | "max") | t.BuiltIn("count" | "distance" | "longest_path"):
+        case t.Phrase("count" | "sum" | "min" | "max" | "longest_path") | t.BuiltIn(
+            "count" | "distance" | "longest_path"
+        ):
             return True
         case _:
             return False

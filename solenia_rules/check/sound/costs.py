@@ -210,6 +210,10 @@ class Costs:
                 source, where, value = (self.value(part) for part in t.parts(term))
                 tested = self.sizes.of(term.source) * (1 + where)
                 return _kept(1 + source + tested + self.sizes.of(term) * (1 + value))
+            case t.Phrase("longest_path") if term.value is not None:
+                weighed = self._filtered(term.source, term.where, term.var, (term.value,))
+                over = 0 if term.over is None else self.value(term.over)
+                return _kept(weighed + over + self._search(term.source, term.over))
             case t.Phrase():
                 given = () if term.value is None else (term.value,)
                 return self._filtered(term.source, term.where, term.var, (*given, *term.keys))
@@ -232,7 +236,7 @@ class Costs:
             case t.Map():
                 return _kept(self.value(term.source) + self.sizes.of(term.source))
             case t.BuiltIn(query):
-                walked = self._search(term) if query == "longest_path" else self._walk(query, term.given[0])
+                walked = self._search(*term.given) if query == "longest_path" else self._walk(query, term.given[0])
                 return _kept(walked + self._parts(term))
             case t.BuiltInField("place") if term.holder.kind.base == "piece":
                 return _kept(self._parts(term) + self.sizes.of_kind(term.holder.kind))
@@ -266,12 +270,11 @@ class Costs:
     def _parts(self, term: Term) -> int:
         return _kept(sum(self.value(part) for part in t.parts(term)))
 
-    def _search(self, term: t.BuiltIn) -> int:
+    def _search(self, cells: Term, over: Term | None = None) -> int:
         """Steps of a search for the longest path: from each cell, at most as many paths as there are ways to go on."""
-        cells, *over = term.given
         size, ways = self.sizes.of(cells), max(1, self.sizes.near(cells) - 1)
-        for links in over:
-            ways *= max(1, self.sizes.near(links) - 1)
+        if over is not None:
+            ways *= max(1, self.sizes.near(over) - 1)
         steps = paths = size * (ways + 1)
         for _length in range(size):
             paths *= ways

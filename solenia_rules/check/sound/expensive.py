@@ -28,7 +28,7 @@ def _told(number: int) -> str:
 
 
 def _searches(term: Term) -> bool:
-    return isinstance(term, t.BuiltIn) and term.query == "longest_path"
+    return isinstance(term, (t.BuiltIn, t.Phrase)) and term.query == "longest_path"
 
 
 def _inner(phrase: t.Phrase) -> list[Term]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from solenia_rules.fast.dialect import (
     Cells,
+    Items,
     Position,
     bits,
     buffer,
@@ -27,7 +28,8 @@ def path_length(s: Position, cells: Cells) -> int:
     place = result_of(s, cells, links, 1)
     if place:
         return s.word[place]
-    return keep_result(s, cells, links, 1, longest_path(s, cells))
+    none = buffer(1)
+    return keep_result(s, cells, links, 1, longest_path(s, cells, none, 0))
 
 
 def trail_length(s: Position, cells: Cells, links: Cells) -> int:
@@ -35,7 +37,41 @@ def trail_length(s: Position, cells: Cells, links: Cells) -> int:
     place = result_of(s, cells, links, 0)
     if place:
         return s.word[place]
-    return keep_result(s, cells, links, 0, longest_trail(s, cells, links))
+    none = buffer(1)
+    return keep_result(s, cells, links, 0, longest_trail(s, cells, links, none, 0))
+
+
+def weighed_path(s: Position, items: Items, keys: int) -> int:
+    """The most weight of a path over cells; the weights begin at word `keys`."""
+    weights = buffer(k.CELLS)
+    cells = weighed_cells(items, keys, weights)
+    return longest_path(s, cells, weights, 1)
+
+
+def weighed_trail(s: Position, items: Items, keys: int, links: Cells) -> int:
+    """The same for a path whose steps lead over links."""
+    weights = buffer(k.CELLS)
+    cells = weighed_cells(items, keys, weights)
+    return longest_trail(s, cells, links, weights, 1)
+
+
+def weighed_cells(items: Items, keys: int, weights: list[int]) -> Cells:
+    """The set of the cells; their weights are written into a table of all cells."""
+    cells: Cells = 0
+    for i in range(items.length):
+        cells |= cell_bit(items[i])
+        weights[items[i]] = items.word[keys + i]
+    return cells
+
+
+def weigh(cells: Cells, weights: list[int], weighed: int) -> int:
+    """The weight of a set of cells; each counts 1 if nothing is weighed."""
+    if weighed == 0:
+        return popcount(cells)
+    made = 0
+    for cell in bits(cells):
+        made += weights[cell]
+    return made
 
 
 def result_of(s: Position, cells: Cells, links: Cells, sort: int) -> int:
@@ -63,17 +99,18 @@ def keep_result(s: Position, cells: Cells, links: Cells, sort: int, length: int)
     return length
 
 
-def longest_path(s: Position, cells: Cells) -> int:
-    """The number of cells of the longest path that has no cell twice."""
+def longest_path(s: Position, cells: Cells, weights: list[int], weighed: int) -> int:
+    """The number of cells, or the most weight, of a path that has no cell twice."""
     best = 0
     left = k.SEARCH_STEPS
     at = buffer(k.CELLS)
     tried = buffer(k.CELLS)
     for start in bits(cells):
         part = connected(start, cells)
-        most = popcount(part)
+        most = weigh(part, weights, weighed)
         if most > best:
-            best = max(best, 1)
+            total = weigh(cell_bit(start), weights, weighed)
+            best = max(best, total)
             free: Cells = part & ~cell_bit(start)
             depth = 0
             at[0] = start
@@ -87,20 +124,23 @@ def longest_path(s: Position, cells: Cells) -> int:
                         return 0
                     cell = lowest(found)
                     tried[depth] = cell
-                    if depth + 1 + popcount(connected(cell, free)) > best:
+                    if total + weigh(connected(cell, free), weights, weighed) > best:
                         free &= ~cell_bit(cell)
                         depth += 1
                         at[depth] = cell
                         tried[depth] = -1
-                        best = max(best, depth + 1)
+                        total += weigh(cell_bit(cell), weights, weighed)
+                        best = max(best, total)
                 else:
                     free |= cell_bit(at[depth])
+                    total -= weigh(cell_bit(at[depth]), weights, weighed)
                     depth -= 1
     return best
 
 
-def longest_trail(s: Position, cells: Cells, links: Cells) -> int:
-    """The number of cells of the longest path whose steps lead over links, and never back over the same link."""
+def longest_trail(s: Position, cells: Cells, links: Cells, weights: list[int], weighed: int) -> int:
+    """The number of cells, or the most weight, of a path whose steps lead over links, and never back over the same
+    link."""
     best = 0
     left = k.SEARCH_STEPS
     at = buffer(k.CELLS)
@@ -109,9 +149,10 @@ def longest_trail(s: Position, cells: Cells, links: Cells) -> int:
     tried = buffer(k.CELLS)
     for start in bits(cells):
         part = joined(start, cells, links)
-        most = popcount(part)
+        most = weigh(part, weights, weighed)
         if most > best:
-            best = max(best, 1)
+            total = weigh(cell_bit(start), weights, weighed)
+            best = max(best, total)
             free: Cells = part & ~cell_bit(start)
             depth = 0
             at[0] = start
@@ -129,14 +170,15 @@ def longest_trail(s: Position, cells: Cells, links: Cells) -> int:
                         return 0
                     cell = lowest(found)
                     tried[depth] = cell
-                    if depth + 1 + popcount(joined(cell, free, links)) > best:
+                    if total + weigh(joined(cell, free, links), weights, weighed) > best:
                         free &= ~cell_bit(cell)
                         depth += 1
                         at[depth] = cell
                         came[depth] = over[depth - 1]
                         over[depth] = -1
                         tried[depth] = -1
-                        best = max(best, depth + 1)
+                        total += weigh(cell_bit(cell), weights, weighed)
+                        best = max(best, total)
                 else:
                     ways: Cells = after(of.linked_of[at[depth]] & links, over[depth])
                     if came[depth] >= 0:
@@ -146,6 +188,7 @@ def longest_trail(s: Position, cells: Cells, links: Cells) -> int:
                         over[depth] = lowest(ways)
                     else:
                         free |= cell_bit(at[depth])
+                        total -= weigh(cell_bit(at[depth]), weights, weighed)
                         depth -= 1
     return best
 

@@ -50,6 +50,7 @@ PATTERNS = Patterns(
         "part of": "of {x}",
         "group": "of {b} that holds {a}",
         "path in": "through {x}",
+        "path counts": ", counting {x} for each",
         "step over": "with each step over {x}",
         "closure": "and for each member also {x}, and so on",
         "was recorded": "{x} was recorded",

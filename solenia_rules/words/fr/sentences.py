@@ -50,6 +50,7 @@ PATTERNS = Patterns(
         "part of": "de {x}",
         "group": "de {b} qui contient {a}",
         "path in": "à travers {x}",
+        "path counts": ", en comptant {x} pour chaque élément",
         "step over": "dont chaque pas passe par {x}",
         "closure": "et pour chaque élément aussi {x}, et ainsi de suite",
         "was recorded": "que {x} se trouve dans les notes",

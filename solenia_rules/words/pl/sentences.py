@@ -54,6 +54,7 @@ PATTERNS = Patterns(
         "part of": "{x:gen}",
         "group": "{b:gen}, do której należy {a}",
         "path in": "przez {x:acc}",
+        "path counts": ", licząc {x:acc} za każdy element",
         "step over": "w której każdy krok prowadzi przez {x:acc}",
         "closure": "i dla każdego elementu także {x}, i tak dalej",
         "was recorded": "zapisania {x:gen}",

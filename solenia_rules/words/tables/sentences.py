@@ -57,7 +57,7 @@ PatternKey: TypeAlias = Literal[
     "rising", "falling", "rising itself", "falling itself", "to cells", "who have most", "who have least",
     "who have least much", "over",
     "distance", "only over", "next to", "is next to", "is around", "part of", "beside", "side at", "at place",
-    "group", "path in", "step over", "closure", "reversed",
+    "group", "path in", "path counts", "step over", "closure", "reversed",
     "other than", "next", "previous", "limited", "was recorded", "recorded",
     "limited in all", "limited within", "among", "always", "never", "active", "not active", "holds", "not holds",
     "holds of", "not holds of", "not so",

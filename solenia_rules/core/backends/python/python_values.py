@@ -240,6 +240,7 @@ _UNARY: ByUnary[_OfOne] = {
     "near": _one("NEAR[{}][0]"),
     "around": _one("AROUND[{}][0]"),
     "path": _one("path({})"),
+    "weighed_path": _one("weighed_path({})"),
     "seq_first": _one("(({} & 16383) - 1)"),
     "seq_last": _one("last({})"),
     "seq_rest": _one("({} >> 14)"),
@@ -267,6 +268,7 @@ _BINARY: ByBinary[_OfTwo] = {
     "within": PythonValues.within,
     "group": _two("group({}, {})"),
     "trail": _two("trail({}, {})"),
+    "weighed_trail": _two("weighed_trail({}, {})"),
     "range": _two("range_mask({}, {})"),
     "seq_push": PythonValues.pushed,
 }
