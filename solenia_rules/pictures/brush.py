@@ -66,6 +66,13 @@ class Brush:
         has got has moved."""
         return f"<g{attributes(data_held=what)}>{body}</g>" if self.interactive else body
 
+    def topic(self, body: str, id_: str, label: str, role: str = "img") -> str:
+        """A number, a zone or something else that the rules explain, as an element that a table in a browser can ask
+        about."""
+        if not self.interactive:
+            return body
+        return f"<g{attributes(role=role, aria_label=label, data_topic=id_)}>{body}</g>"
+
     def piece_label(self, piece: Piece, where: str) -> str:
         """A piece for a reader who does not see it: name, owner, place."""
         parts = [self.album.name(piece.id)]

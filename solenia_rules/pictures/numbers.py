@@ -31,7 +31,8 @@ def chip(brush: Brush, id_: str, said: str, room: float, strong: bool = False, n
     size = 15 if strong else 13.5
     body += text(x, HIGH / 2, said, size, font_weight="700", fill=theme.ink)
     x += text_width(said, size, bold=True) + 8
-    return Drawn(x, HIGH, rect(0, 0, x, HIGH, 13, fill=theme.raised) + body)
+    label = f"{name or brush.album.heading(id_)}: {said}"
+    return Drawn(x, HIGH, brush.topic(rect(0, 0, x, HIGH, 13, fill=theme.raised) + body, id_, label))
 
 
 def tally_chips(brush: Brush, tallies: list[Tally], seat: int | None, room: float) -> list[Drawn]:
@@ -110,4 +111,5 @@ def _dice(brush: Brush, state: State, shown: list[int]) -> Drawn:
     body = text(0, 17, label, 11.5, fill=brush.theme.muted)
     for number, value in enumerate(shown):
         body += group(die(value, 34), wide + 40 * number)
-    return Drawn(wide + 40 * len(shown), 36, body)
+    told = f"{brush.album.heading(state.id)}: {', '.join(map(str, shown))}"
+    return Drawn(wide + 40 * len(shown), 36, brush.topic(body, state.id, told))

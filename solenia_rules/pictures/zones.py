@@ -49,6 +49,14 @@ def is_drawn(brush: Brush, zone: Zone) -> bool:
 
 def draw_zone(brush: Brush, zone: Zone, width: float, caption: str | None = None) -> Drawn:
     """A zone below its caption."""
+    drawn = _below_caption(brush, zone, width, caption)
+    name = brush.album.heading(zone.id)
+    return evolve(
+        drawn, body=brush.topic(drawn.body, zone.id, name if zone.size is None else f"{name}: {zone.size}", "group")
+    )
+
+
+def _below_caption(brush: Brush, zone: Zone, width: float, caption: str | None) -> Drawn:
     role = role_of(brush, zone)
     if role == "deck":
         inner = _deck(brush, zone)

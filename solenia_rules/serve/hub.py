@@ -76,6 +76,8 @@ class Held:
     """Counts the undos and new names: after one, clients get the whole log again."""
     shown: dict[tuple[int | None, str, str, int], str] = field(factory=dict)
     """Positions as they are sent: viewer, language, theme, width -> JSON; for the current version only."""
+    rules: dict[str, list[Json]] = field(factory=dict)
+    """Language -> all that the rules explain, for those who have asked."""
     thinking: asyncio.Task[None] | None = None
     absent: dict[int, float] = field(factory=dict)
     """Seat -> since when its person is not connected."""

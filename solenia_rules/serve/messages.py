@@ -63,11 +63,26 @@ class Why:
 
 
 @frozen
+class Others:
+    """Which answers the open question could have at other times."""
+
+    request: str
+    version: int
+
+
+@frozen
 class Explain:
     """What a thing of the ruleset does, in sentences."""
 
     request: str
     id: str
+
+
+@frozen
+class Rules:
+    """All that the rules explain."""
+
+    request: str
 
 
 @frozen
@@ -106,9 +121,12 @@ class Ping:
     request: str
 
 
-Message: TypeAlias = Answer | Undo | Agree | Why | Explain | Settings | Replace | ComeBack | Replay | Ping
+Message: TypeAlias = (
+    Answer | Undo | Agree | Why | Others | Explain | Rules | Settings | Replace | ComeBack | Replay | Ping
+)
 _KINDS: dict[str, type[Message]] = {
-    "answer": Answer, "undo": Undo, "agree": Agree, "why": Why, "explain": Explain, "settings": Settings,
+    "answer": Answer, "undo": Undo, "agree": Agree, "why": Why, "others": Others,
+    "explain": Explain, "rules": Rules, "settings": Settings,
     "replace": Replace, "come_back": ComeBack, "replay": Replay, "ping": Ping,
 }  # fmt: skip
 

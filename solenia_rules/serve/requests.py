@@ -7,7 +7,7 @@ from typing import assert_never
 
 import solenia_rules as sr
 from solenia_rules.serve import messages as m
-from solenia_rules.serve import positions
+from solenia_rules.serve import positions, telling
 from solenia_rules.serve.errors import Refused
 from solenia_rules.serve.hub import Connection, Held, Hub
 from solenia_rules.serve.positions import Json
@@ -38,16 +38,22 @@ async def answer_message(hub: Hub, held: Held, connection: Connection, message: 
             await hub.act(held, lambda table: table.agree(seat, version, yes, lang))
             return _done(request)
         case m.Why(request, version, option):
-            if version != held.table.version:
-                raise Refused("stale", 409)
-            decision = held.table.game.decision
-            if decision is None or decision.seat != _seat(connection) or len(option) > LONGEST_QUESTION:
+            _check_asked(held.table, _seat(connection), version)
+            if len(option) > LONGEST_QUESTION:
                 raise Refused("not_asked", 409)
             try:
-                text = await asyncio.to_thread(reason_text, held.table.game, option, lang)
+                text = await asyncio.to_thread(telling.reason_text, held.table.game, option, lang)
             except sr.AnswerError as problem:
                 text = problem.text(lang)
             return {"type": "why", "request": request, "option": option, "text": text}
+        case m.Others(request, version):
+            _check_asked(held.table, _seat(connection), version)
+            found = await asyncio.to_thread(telling.other_answers, held.table.game, lang)
+            return {"type": "others", "request": request, "options": found}
+        case m.Rules(request):
+            if lang not in held.rules:
+                held.rules[lang] = await asyncio.to_thread(telling.all_rules, held.table.rules, lang)
+            return {"type": "rules", "request": request, "topics": held.rules[lang]}
         case m.Explain(request, ident):
             topic = sr.explain(held.table.rules, ident[:LONGEST_QUESTION], lang)
             if topic is None:
@@ -75,14 +81,17 @@ async def answer_message(hub: Hub, held: Held, connection: Connection, message: 
             assert_never(message)
 
 
-def reason_text(game: sr.Game, option: str, lang: str) -> str:
-    """Why an answer is not offered, for people who play: without the place in the files of the ruleset."""
-    found = game.reason(option)
-    return found.text(lang).replace(f" ({found.place})", "")
-
-
 def _done(request: str) -> dict[str, Json]:
     return {"type": "done", "request": request}
+
+
+def _check_asked(table: Table, seat: int, version: int) -> None:
+    """Only the seat that is asked may ask about the question, and only about the present one."""
+    if version != table.version:
+        raise Refused("stale", 409)
+    decision = table.game.decision
+    if decision is None or decision.seat != seat:
+        raise Refused("not_asked", 409)
 
 
 def _seat(connection: Connection) -> int:

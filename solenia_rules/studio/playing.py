@@ -11,6 +11,7 @@ from solenia_rules.serve import positions
 from solenia_rules.serve.errors import Refused
 from solenia_rules.serve.facts import PERSON, Created
 from solenia_rules.serve.table import Seat, Table
+from solenia_rules.serve.telling import all_rules, other_answers
 from solenia_rules.serve.texts import refusal
 from solenia_rules.studio.drafts import Draft, shown_alike
 from solenia_rules.studio.json_shapes import Asked, Json, Refusal, list_in, number_in, text_in
@@ -91,6 +92,10 @@ class Playing:
                 return done
             case "why":
                 return {**done, "text": table.game.why_not(text_in(message, "option"), lang)}
+            case "others":
+                return {**done, "options": other_answers(table.game, lang)}
+            case "rules":
+                return {**done, "topics": all_rules(table.rules, lang)}
             case "explain":
                 topic = sr.explain(table.rules, text_in(message, "id"), lang)
                 if topic is None:

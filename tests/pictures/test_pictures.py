@@ -259,6 +259,14 @@ def test_every_grid_has_its_coordinates(name: str) -> None:
     assert {"a", "b", "c", "d", "e", "1", "2", "3", "4", "5"} <= said
 
 
+def test_numbers_and_zones_say_what_they_are() -> None:
+    """A page can ask for their rules, and a reader who does not see the picture hears their names."""
+    svg = sr.new_game(sr.load("summer"), 2, 1).svg(0, "fr", interactive=True)
+    found = {(element.get("data-topic"), element.get("aria-label")) for element in elements(svg)}
+    assert ("wheat", "Blé: 0") in found
+    assert {topic for topic, _label in found} >= {"deck", "hand", "shown", "coin", "star"}
+
+
 @pytest.mark.parametrize("name", THEMES)
 def test_the_strip_of_a_seat_can_be_seen_on_its_panel(name: str) -> None:
     """Chess has a white and a black seat."""

@@ -163,6 +163,39 @@ def test_pointing_at_what_is_no_answer_tells_why(browser: Browser, tmp_path: Pat
         assert player.problems == []
 
 
+def test_the_list_of_other_answers_tells_why(browser: Browser, tmp_path: Path) -> None:
+    with running(tmp_path) as (address, _server):
+        player = Person(browser)
+        player.set_up(address, "Connect Four", "person")
+        page = player.page
+        page.wait_for_selector(".answer")
+        page.keyboard.press("?")
+        expect(page.get_by_label("Why can I not")).to_be_focused()
+        page.get_by_label("Why can I not").select_option("d6")
+        expect(page.locator(".why .reason")).to_contain_text("condition")
+        page.locator(".answer").first.click()
+        expect(page.locator(".why")).to_have_count(0)
+        assert player.problems == []
+
+
+def test_the_rules_are_read_and_searched(browser: Browser, tmp_path: Path) -> None:
+    with running(tmp_path) as (address, _server):
+        player = Person(browser, 360, 740)
+        player.set_up(address, "Solenia, summer", "person")
+        page = player.page
+        page.get_by_role("button", name="Rules", exact=True).click()
+        shown = page.get_by_role("dialog", name="Rules")
+        expect(shown).to_contain_text("the players who have the most stars win the game")
+        shown.get_by_label("Search").fill("most stars")
+        expect(shown).not_to_contain_text("roll the coin", use_inner_text=True)
+        expect(shown).to_contain_text("the players who have the most stars win the game", use_inner_text=True)
+        page.get_by_role("button", name="Close").click()
+        expect(shown).to_have_count(0)
+        page.locator("[data-topic='wheat']").first.hover(force=True)
+        expect(page.locator(".tip")).to_contain_text("Wheat: 0")
+        assert player.problems == []
+
+
 def test_the_arrow_keys_go_from_answer_to_answer(browser: Browser, tmp_path: Path) -> None:
     with running(tmp_path) as (address, _server):
         player = Person(browser)

@@ -13,7 +13,7 @@ import pytest
 
 import solenia_rules as sr
 from solenia_rules.serve import messages as m
-from solenia_rules.serve import positions, requests
+from solenia_rules.serve import positions, requests, telling
 from solenia_rules.serve.bots import Bots
 from solenia_rules.serve.errors import Refused
 from solenia_rules.serve.facts import PERSON, Created
@@ -61,6 +61,7 @@ async def told(hub: Hub, game: sr.Game, authors: list[int], seat: int | None, ch
     asked: list[m.Message] = [
         m.Answer("a", table.version, "nonsense"), m.Answer("b", table.version + 1, "nonsense"), m.Replay("c", 0),
         m.Explain("d", game.rules.world.records[0].id if game.rules.world.records else "x"), m.Ping("e"),
+        m.Others("f", table.version),
         *(m.Why(f"why {name}", table.version, name) for name in chance.sample(wrong, min(2, len(wrong)))),
     ]  # fmt: skip
     replies = [await reply(hub, held, connection, message) for message in asked]
@@ -167,7 +168,7 @@ def in_the_log(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def in_reasons(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(requests, "reason_text", lambda game, option, lang: hidden(game))
+    monkeypatch.setattr(telling, "reason_text", lambda game, option, lang: hidden(game))
 
 
 def in_a_replay(monkeypatch: pytest.MonkeyPatch) -> None:

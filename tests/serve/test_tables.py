@@ -184,6 +184,51 @@ def test_reasons_are_told_to_the_seat_that_is_asked_only(tmp_path: Path) -> None
             assert players[1 - seat].ask("why", version=0, option="nonsense")["reason"] == "not_asked"
 
 
+def listed(reply: dict[str, Json], what: str, key: str) -> list[str]:
+    """The values of a key in the list of a reply."""
+    found = reply[what]
+    assert isinstance(found, list)
+    return [str(one[key]) for one in found if isinstance(one, dict)]
+
+
+def test_answers_that_are_not_offered_are_listed_for_the_seat_that_is_asked(tmp_path: Path) -> None:
+    with server(tmp_path) as client:
+        table = open_table(client, "connect_four")
+        with sit(client, table.id, table.tokens[0]) as first, sit(client, table.id, table.tokens[1], "fr") as second:
+            others = listed(first.ask("others", version=0), "options", "id")
+            assert len(others) == 35, "the six higher rows"
+            assert not {*others} & {*first.options}
+            assert first.ask("why", version=0, option=others[0])["type"] == "why"
+            assert first.ask("others", version=1)["reason"] == "stale"
+            assert second.ask("others", version=0)["reason"] == "not_asked"
+
+
+def test_only_things_of_the_kinds_on_offer_are_listed_and_each_once(tmp_path: Path) -> None:
+    with server(tmp_path) as client:
+        table = open_table(client, "summer")
+        with sit(client, table.id, table.tokens[0]) as first, sit(client, table.id, table.tokens[1]) as second:
+            seat = asked(first, second)
+            assert seat is not None
+            player = [first, second][seat]
+            assert all(option.startswith("card=") for option in player.options)
+            labels = listed(player.ask("others", version=0), "options", "label")
+            cards = {name for name in labels if name[0] in "012"}
+            assert len(cards) == len(labels) >= 10, "no airship and no delivery tile, and each card once"
+
+
+def test_everybody_can_read_the_rules(tmp_path: Path) -> None:
+    with server(tmp_path) as client:
+        table = open_table(client)
+        with sit(client, table.id, table.tokens[0]) as player, sit(client, table.id, table.spectators, "fr") as watcher:
+            rules = sr.load("candle")
+            for reader, lang in ((player, "en"), (watcher, "fr")):
+                told = reader.ask("rules")
+                found = rules.topics(lang).topic("play", "section")
+                assert found is not None
+                assert found.title in listed(told, "topics", "title")
+                assert found.steps[0].text in json.dumps(told, ensure_ascii=False)
+
+
 def test_undo_past_the_answer_of_another_needs_agreement(tmp_path: Path) -> None:
     with server(tmp_path) as client:
         table = open_table(client, "connect_four")

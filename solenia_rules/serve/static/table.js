@@ -132,7 +132,8 @@ export class Table {
     this.happened = h("section", { class: "happened" }, h("h2", {}, t("what_happened")), this.log);
     this.heading = h("h1", { class: "unseen" }, this.state?.title ?? t("table_picture"));
     const made = h("main", { class: "table" }, this.heading, h("div", { class: "board" }, this.frame),
-      h("aside", { class: "side" }, this.above, this.end, this.question, this.problem, this.people, this.below, this.happened,
+      h("aside", { class: "side" }, this.above, this.end, this.question, this.problem, this.people, this.below,
+        h("div", { class: "buttons" }, h("button", { type: "button", class: "quiet", onclick: () => this.showRules() }, t("rules"))), this.happened,
         h("p", { class: "remark keys" }, t("keys_hint"))), this.tip);
     this.frame.addEventListener("click", (event) => this.clicked(event));
     this.frame.addEventListener("pointerover", (event) => this.pointed(event));
@@ -267,8 +268,9 @@ export class Table {
     }
     if (buttons.length) parts.push(h("div", { class: "buttons" }, buttons));
     if (this.shown === "watch") parts.push(h("p", { class: "remark" }, t("spectating")));
+    if (mine && this.why?.version === state.version) parts.push(this.why.element);
     this.question.replaceChildren(...parts.filter(Boolean));
-    if (inside) (this.question.querySelector("button:not([disabled])") ?? this.question).focus();
+    if (inside && !this.question.contains(document.activeElement)) (this.question.querySelector("button:not([disabled])") ?? this.question).focus();
   }
 
   /** Somebody wants to take something back: the question to the people at this page, or what their own wish waits for. */
@@ -383,9 +385,9 @@ export class Table {
   /** What a thing in the picture is, in sentences, where the pointer is. */
   async pointed(event) {
     if (event.type === "pointerover" && this.held) this.hideTip();
-    const thing = event.target.closest?.("[data-ref]");
-    if (!thing || thing.dataset.ref === this.pointedAt) return;
-    const asked = thing.dataset.ref;
+    const thing = event.target.closest?.("[data-ref], [data-topic]");
+    const asked = thing?.dataset.ref ?? thing?.dataset.topic;
+    if (!thing || asked === this.pointedAt) return;
     this.pointedAt = asked;
     await new Promise((done) => { setTimeout(done, 350); });
     if (this.pointedAt !== asked || !thing.isConnected) return;
@@ -399,8 +401,8 @@ export class Table {
   /** Why a thing in the picture is no answer to the open question; empty if it is one, or if nothing like it is asked for. */
   async reasonOf(thing) {
     const options = this.state.view.decision?.options;
-    const kind = thing.dataset.ref.split(":")[0];
-    if (this.sent || thing.dataset.option || !options?.some((option) => kind in option.refs)) return "";
+    const kind = thing.dataset.ref?.split(":")[0];
+    if (this.sent || !kind || thing.dataset.option || !options?.some((option) => kind in option.refs)) return "";
     const { version } = this.state;
     try { return (await this.host.ask(this.shown, { type: "why", version, option: this.optionOf(thing) })).text; } catch { return ""; }
   }
@@ -428,20 +430,49 @@ export class Table {
     this.tip.style.top = `${Math.max(8, Math.min(y + 12, innerHeight - height - 8))}px`;
   }
 
+  /** Why a thing that was clicked is no answer. */
   async tellWhy(option, event) {
     const told = await this.ask({ type: "why", version: this.state.version, option });
-    if (told) {
-      this.complain(told.text);
-      if (event) this.showTip(event.clientX, event.clientY, t("why"), told.text);
-    }
+    if (!told) return;
+    this.complain(told.text);
+    this.showTip(event.clientX, event.clientY, t("why"), told.text);
   }
 
-  askWhy() {
-    const input = h("input", { id: "why", maxlength: 100 });
-    const form = h("form", { class: "why", onsubmit: (event) => { event.preventDefault(); this.tellWhy(input.value); } },
-      h("label", {}, h("span", {}, t("why_not_label")), input), h("button", { type: "submit", class: "quiet" }, t("why")));
-    this.question.append(form);
-    input.focus();
+  /** A list of what could be answered at other times; who chooses something there reads why it is not possible now. */
+  async askWhy() {
+    const { version } = this.state;
+    const told = await this.ask({ type: "others", version });
+    if (!told || this.state.version !== version) return;
+    const reason = h("p", { role: "status", class: "reason" }, told.options.length ? "" : t("why_none"));
+    const list = h("select", { onchange: async () => {
+      const why = await this.ask({ type: "why", version, option: list.value });
+      if (!why) return;
+      reason.textContent = why.text;
+      reason.scrollIntoView({ block: "nearest" });
+    } }, h("option", { value: "", disabled: true, selected: true }, t("choose")),
+    told.options.map((one) => h("option", { value: one.id }, one.label)));
+    const label = told.options.length ? h("label", {}, h("span", {}, t("why_not_label")), list) : null;
+    this.why = { version, element: h("div", { class: "why" }, label, reason) };
+    this.drawQuestion();
+    this.why.element.scrollIntoView({ block: "nearest" });
+    list.focus();
+  }
+
+  /** All that the rules explain, with a field to search in it. */
+  async showRules() {
+    const told = await this.ask({ type: "rules" });
+    if (!told) return;
+    const steps = (found) => h("ul", {}, found.map((step) => h("li", {}, h("span", {}, step.text), step.steps.length ? steps(step.steps) : null)));
+    const topics = told.topics.map((topic) => h("section", {}, h("h3", {}, topic.title), steps(topic.steps)));
+    const search = h("input", { type: "search", placeholder: t("search_rules"), "aria-label": t("search_rules"), oninput: () => {
+      const wanted = search.value.toLowerCase();
+      for (const one of topics) one.hidden = !one.textContent.toLowerCase().includes(wanted);
+    } });
+    const shown = h("dialog", { class: "rules", "aria-label": t("rules"), onclose: () => shown.remove() },
+      h("header", {}, h("h2", {}, t("rules")), h("button", { type: "button", class: "quiet", onclick: () => shown.close() }, t("close"))),
+      search, h("div", { class: "topics", tabindex: "0", role: "region", "aria-label": t("rules") }, topics));
+    document.body.append(shown);
+    shown.showModal();
   }
 
   /** The seat of this page that answered last, if it can take its answer back; null if none can. */
@@ -461,7 +492,8 @@ export class Table {
       this.answer(options[Number(event.key) - 1]);
     } else if (event.key === "u" && this.undoer !== null) this.undo();
     else if (event.key === "l") this.log.focus();
-    else if (event.key === "?") this.askWhy();
+    else if (event.key === "r") this.showRules();
+    else if (event.key === "?" && options && this.question.querySelector(".answer")) this.askWhy();
     else return;
     event.preventDefault();
   }

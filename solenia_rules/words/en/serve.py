@@ -124,10 +124,18 @@ PAGE = PageTexts(
         "refuse": "Refuse",
         "why": "Why not?",
         "why_not_label": "Why can I not …",
+        "why_none": "Everything that can be answered here is offered.",
+        "choose": "Choose …",
+        "rules": "Rules",
+        "search_rules": "Search in the rules",
+        "close": "Close",
         "hand_over": "{name}, it is your turn. Are the others looking away?",
         "ready": "Show my table",
         "spectating": "You are watching",
-        "keys_hint": "Keys: 1 to 9 answer, arrows go to the next answer, U takes back, L goes to the log, ? explains",
+        "keys_hint": (
+            "Keys: 1 to 9 answer, arrows go to the next answer, U takes back, L goes to the log, R shows "
+            "the rules, ? says why something is not possible"
+        ),
         "over": "The game is over",
         "wins": "{name} wins",
         "wins_you": "You win",

@@ -124,10 +124,18 @@ PAGE = PageTexts(
         "refuse": "Refuser",
         "why": "Pourquoi pas ?",
         "why_not_label": "Pourquoi ne puis-je pas …",
+        "why_none": "Tout ce qu’on peut répondre ici est proposé.",
+        "choose": "Choisissez …",
+        "rules": "Règles",
+        "search_rules": "Chercher dans les règles",
+        "close": "Fermer",
         "hand_over": "{name}, c’est à vous. Les autres regardent-ils ailleurs ?",
         "ready": "Montrer ma table",
         "spectating": "Vous regardez",
-        "keys_hint": "Touches : 1 à 9 répondent, flèches : réponse suivante, U reprend, L va au journal, ? explique",
+        "keys_hint": (
+            "Touches : 1 à 9 répondent, flèches : réponse suivante, U reprend, L va au journal, R montre "
+            "les règles, ? dit pourquoi une chose est impossible"
+        ),
         "over": "La partie est terminée",
         "wins": "{name} gagne",
         "wins_you": "Vous gagnez",

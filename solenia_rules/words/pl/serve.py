@@ -124,10 +124,18 @@ PAGE = PageTexts(
         "refuse": "Odmów",
         "why": "Dlaczego nie?",
         "why_not_label": "Dlaczego nie mogę …",
+        "why_none": "Wszystkie możliwe tu odpowiedzi są na liście.",
+        "choose": "Wybierz …",
+        "rules": "Zasady",
+        "search_rules": "Szukaj w zasadach",
+        "close": "Zamknij",
         "hand_over": "{name}, twoja kolej. Czy inni nie patrzą?",
         "ready": "Pokaż mój stół",
         "spectating": "Oglądasz",
-        "keys_hint": "Klawisze: 1 do 9 odpowiada, strzałki: następna odpowiedź, U cofa, L: dziennik, ? wyjaśnia",
+        "keys_hint": (
+            "Klawisze: 1 do 9 odpowiadają, strzałki prowadzą do następnej odpowiedzi, U cofa, L prowadzi do "
+            "dziennika, R pokazuje zasady, ? mówi, dlaczego czegoś nie można"
+        ),
         "over": "Koniec gry",
         "wins": "Wygrywa {name}",
         "wins_you": "Wygrywasz",

@@ -30,7 +30,8 @@ PageKey: TypeAlias = Literal[
     "your_turn", "turn_of", "waiting_for", "thinking", "seat_open", "reconnecting", "no_seat", "away",
     "bot_for", "come_back", "steps", "let_bot_play", "votes", "answers", "what_happened", "table_picture",
     "undo", "undo_asked",
-    "undo_wish", "undo_wish_more", "undo_refused", "agree", "refuse", "why", "why_not_label", "hand_over", "ready",
+    "undo_wish", "undo_wish_more", "undo_refused", "agree", "refuse", "why", "why_not_label",
+    "why_none", "choose", "rules", "search_rules", "close", "hand_over", "ready",
     "spectating", "keys_hint",
     # the end
     "over", "wins", "wins_you", "draw", "lost",
