@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Literal, TypeAlias
 
 from attrs import evolve
@@ -144,7 +144,7 @@ def draw_cell(cell: Cell, looks: Looks, width: int, roomy: bool = True, low: boo
     ground = _ground(cell, looks, roomy)
     if ground.cell_len > width:
         ground = _ground(cell, looks, False)
-    upon = [draw_piece(piece, looks) for piece in cell.pieces]
+    upon = draw_pieces(cell.pieces, looks)
     if cell.mark:
         upon.insert(0, Text(f"[{cell.mark}]", style=MARK))
     things = Text(" ").join(upon)
@@ -182,6 +182,16 @@ def _field_sign(id_: str, value: int | bool | str, looks: Looks, roomy: bool) ->
     if isinstance(value, int):
         return Text(str(value)) if id_ in looks.bare else joined([Text(str(value)), looks.sign(id_)], roomy)
     return looks.badge(value) if roomy else looks.sign(value)
+
+
+def draw_pieces(pieces: Sequence[Piece], looks: Looks) -> list[Text]:
+    """The pieces of a cell. Of pieces on top of each other, the top one and those that can be chosen are drawn, and the
+    number of the others."""
+    pile = [piece for piece in pieces if piece.height is not None]
+    hidden = [piece for piece in pile[:-1] if piece.mark is None]
+    drawn = [draw_piece(piece, looks) for piece in pieces if piece.height is None]
+    drawn += [draw_piece(piece, looks) for piece in reversed(pile) if piece not in hidden]
+    return [*drawn, Text(f"+{len(hidden)}", style="dim")] if hidden else drawn
 
 
 def draw_piece(piece: Piece, looks: Looks, owner: int | None = None) -> Text:

@@ -13,7 +13,7 @@ from attrs import frozen
 from rich.table import Table
 from rich.text import Text
 
-from solenia_rules.cli.grid import MARK, column_name, draw_cell, draw_piece, field_signs, titled
+from solenia_rules.cli.grid import MARK, column_name, draw_cell, draw_pieces, field_signs, titled
 from solenia_rules.cli.looks import Looks
 from solenia_rules.cli.signs import joined
 from solenia_rules.pictures.scene import Board, Cell
@@ -157,7 +157,7 @@ def _joints(parts: Sequence[Board], board: Board, sort: str) -> dict[Spot, Cell]
 
 def _joint(cell: Cell, looks: Looks) -> Text | None:
     """A corner or side: the answer that names it, what lies on it, its values; None if there is nothing."""
-    things = [draw_piece(piece, looks) for piece in cell.pieces] + field_signs(cell, looks, roomy=False)
+    things = draw_pieces(cell.pieces, looks) + field_signs(cell, looks, roomy=False)
     if cell.mark:
         things.insert(0, Text(f"[{cell.mark}]", style=MARK))
     return joined(things, roomy=False) if things else None

@@ -22,7 +22,7 @@ from solenia_rules.cli.recent import tell_recent
 from solenia_rules.cli.tabletop import draw_offers, draw_scores, draw_tabletop, keys_on_boards, offers_of
 from solenia_rules.cli.texts import text
 from solenia_rules.pictures.marks import mark_scene, marked_pieces
-from solenia_rules.pictures.scene import Piece, Scene, read_view, without
+from solenia_rules.pictures.scene import Piece, Scene, read_view, stacked, without
 
 if TYPE_CHECKING:
     from solenia_rules import Decision, Game, Option
@@ -61,6 +61,7 @@ class Screen:
 
     def scene(self, seat: int | None) -> Scene:
         scene = read_view(self.game.view(seat, self.looks.lang))
+        scene = stacked(scene, lambda kind: self.looks.looks.get(kind, {}).get("stack"))
         return without(scene, self.game.rules.world.unshown)
 
     def show_screen(self, decision: Decision) -> None:

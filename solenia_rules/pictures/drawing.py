@@ -13,7 +13,7 @@ from solenia_rules.pictures.brush import Brush
 from solenia_rules.pictures.marks import mark_scene
 from solenia_rules.pictures.page import draw_cover, draw_page
 from solenia_rules.pictures.palette import THEMES
-from solenia_rules.pictures.scene import Scene, placed, read_view, without
+from solenia_rules.pictures.scene import Scene, placed, read_view, stacked, without
 
 
 def draw_view(
@@ -37,4 +37,5 @@ def draw_view_as_cover(view: Mapping[str, object], album: Album, theme: str = "l
 
 
 def _scene(view: Mapping[str, object], album: Album) -> Scene:
-    return placed(without(read_view(view), album.world.unshown), album.place)
+    scene = stacked(read_view(view), lambda kind: album.look(kind, "stack"))
+    return placed(without(scene, album.world.unshown), album.place)

@@ -20,6 +20,8 @@ MOST_STACKS = 4
 """The most different cards that lie side by side on a cell. If there are more, only the last three are drawn, and the
 number of the others."""
 MOST_FIGURES = 9
+PEEK, MOST_PEEKING = 0.1, 3
+"""How much of a piece is seen below the piece on top of it, compared with the cell; how many pieces are seen so."""
 
 
 def ring(width: float, height: float, colour: str) -> str:
@@ -45,10 +47,36 @@ def draw_lying(
 ) -> str:
     """All pieces of a cell in a square of `size`. `through`: the icon of the cell, seen through the hole of a card;
     `edges`: what the sides of the cell hold."""
+    pile = [piece for piece in pieces if piece.height is not None]
+    if len(pile) > 1:
+        rest = [piece for piece in pieces if piece.height is None]
+        below = draw_lying(brush, rest, size, label, through, edges) if rest else ""
+        return below + _pile(brush, pile, size, label, bool(rest))
     papers = [piece for piece in pieces if brush.album.is_paper(piece.kind)]
     figures = [piece for piece in pieces if not brush.album.is_paper(piece.kind)]
     body = _papers(brush, stacks_of(papers), size, label, through, edges)
     return body + _figures(brush, figures, size, label, bool(papers))
+
+
+def _pile(brush: Brush, pile: list[Piece], size: float, label: str, covered: bool) -> str:
+    """Pieces on top of each other, the lowest first: the top one whole, the next ones below it as far as they show, and
+    their number. `covered`: something else lies on the cell."""
+    room = size * 0.6 if covered else size
+    shown = pile[-MOST_PEEKING - 1 :]
+    step = room * PEEK
+    wide = room - step * (len(shown) - 1)
+    body = ""
+    for number, piece in enumerate(shown):
+        low = len(shown) - 1 - number
+        if brush.album.is_paper(piece.kind):
+            drawn = draw_small(brush, piece, wide, None)
+        else:
+            drawn = group(figure(brush, piece, wide * 0.86), wide * 0.07, wide * 0.07)
+        mark = ring(wide, wide, brush.theme.accent)
+        body += group(brush.live_piece(drawn, piece, label, mark), step * low, step * low)
+    r = max(6.0, room * 0.13)
+    body += brush.badge(max(r, room * 0.15), room - r, str(len(pile)), r)
+    return group(body, (size - room) / 2, size - room)
 
 
 def _papers(

@@ -29,6 +29,8 @@ class Piece:
     """Whether the piece lies in a zone and its look says that it is drawn beside a cell."""
     home: bool = False
     """It lies on a board of its owner."""
+    height: int | None = None
+    """How high it lies among the pieces of its cell, if its look names a field that says it."""
 
 
 @frozen
@@ -192,6 +194,33 @@ def without(scene: Scene, ids: frozenset[str]) -> Scene:
         boards=tuple(boards),
         zones=tuple(zones),
     )
+
+
+def stacked(scene: Scene, field_of: Callable[[str], str | None]) -> Scene:
+    """The scene with pieces on top of each other where a look says so, the lowest first. `field_of`: the field with the
+    height of pieces of a kind. It is no value that is drawn."""
+    zoned = {piece.kind for zone in scene.zones for piece in zone.pieces or ()}
+    kinds = zoned | {piece.kind for board in scene.boards for cell in board.cells for piece in cell.pieces}
+    fields = {kind: field for kind in kinds if (field := field_of(kind)) is not None}
+    if not fields:
+        return scene
+
+    def bare(one: Piece) -> Piece:
+        return evolve(one, fields=tuple(pair for pair in one.fields if pair[0] != fields.get(one.kind)))
+
+    def piece(one: Piece) -> Piece:
+        if one.kind not in fields:
+            return one
+        height = next((v for name, v in one.fields if name == fields[one.kind] and isinstance(v, int)), 0)
+        return evolve(bare(one), height=height)
+
+    def cell(one: Cell) -> Cell:
+        lowest_first = sorted(map(piece, one.pieces), key=lambda each: -1 if each.height is None else each.height)
+        return evolve(one, pieces=tuple(lowest_first)) if one.pieces else one
+
+    boards = tuple(evolve(board, cells=tuple(map(cell, board.cells))) for board in scene.boards)
+    zones = tuple(evolve(zone, pieces=zone.pieces and tuple(map(bare, zone.pieces))) for zone in scene.zones)
+    return evolve(scene, boards=boards, zones=zones)
 
 
 def placed(scene: Scene, cell_of: Callable[[Piece], str | None]) -> Scene:

@@ -233,6 +233,7 @@ LOOK: Mapping[str, str] = MappingProxyType(
         "place": "the field with the cell beside which a piece of a zone is drawn",
         "edges": "the field with the words of the four edges of a printed piece, clockwise from the top",
         "segments": "the field with the number of segments of the roads of a map",
+        "stack": "the field with the height of a piece among the pieces that lie on top of each other on a cell",
         "shown": "false: the table and the log leave it out",
         "told": "false: the log leaves it out; the table shows it",
     }

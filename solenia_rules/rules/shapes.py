@@ -173,6 +173,7 @@ class LookShape:
     place: str | None = None
     edges: str | None = None
     segments: str | None = None
+    stack: str | None = None
     shown: bool = True
     told: bool = True
 

@@ -55,7 +55,7 @@ CHOICES: Mapping[str, tuple[str, ...]] = MappingProxyType(
 )
 """Keys of a look whose value is one of a few words."""
 
-FIELDS: tuple[str, ...] = ("tells", "rows", "title", "corner", "icons", "text", "place", "edges", "segments")
+FIELDS: tuple[str, ...] = ("tells", "rows", "title", "corner", "icons", "text", "place", "edges", "segments", "stack")
 """Keys of a look that name fields."""
 
 SEATS: tuple[str, ...] = tuple(f"seat_{number}" for number in range(1, 9))

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import pytest
+from attrs import evolve
 
 import solenia_rules as sr
 from solenia_rules.cli.play import looks_of
 from solenia_rules.cli.tabletop import draw_legend, draw_tabletop
-from solenia_rules.pictures.scene import read_view
+from solenia_rules.pictures.scene import read_view, stacked
 from tests.cli.scenes import drawn
 
 SOURCE = """
@@ -97,3 +98,57 @@ def test_sides_that_hold_nothing_are_points(table: str) -> None:
 def test_numbers_without_words_have_their_declared_plural(table: str) -> None:
     assert "losses" in table
     assert "presents" in table
+
+
+HEIGHTS = """
+[pieces.beast]
+plural = "beasts"
+starts = "box"
+source = "ours"
+[pieces.beast.fields]
+level = { kind = "0..9", starts = 0 }
+
+[beasts]
+bear = { source = "ours" }
+wolf = { source = "ours" }
+hare = { source = "ours" }
+
+[zones]
+box = { of = "beast", seen = "all", source = "ours" }
+
+[boards]
+den = { columns = 3, rows = 2, grid = "hex", source = "ours" }
+
+[setup.build]
+source = "ours"
+effect = 'move beasts to den(1, 2); set level of bear to 3; set level of wolf to 1; set level of hare to 2'
+
+[play.turns]
+source = "ours"
+effect = 'choose c in den'
+
+[result.all]
+source = "ours"
+effect = 'win seats'
+
+[look]
+beast = { stack = "level" }
+bear  = { glyph = "B" }
+wolf  = { glyph = "W" }
+hare  = { glyph = "H" }
+"""
+
+
+@pytest.mark.parametrize(("chosen", "told"), [("", "B +2"), ("wolf", "B W[x] +1")])
+def test_of_a_stack_the_top_piece_and_those_that_can_be_chosen_are_drawn(chosen: str, told: str) -> None:
+    head = SOURCE.partition("[kinds]")[0]
+    game = sr.new_game(sr.load_text(head + HEIGHTS, "harbour"), 2, 1)
+    looks = looks_of(game.rules, "en", False)
+    scene = stacked(read_view(game.view(0)), lambda kind: looks.looks.get(kind, {}).get("stack"))
+    (board,) = scene.boards
+    cells = [
+        evolve(cell, pieces=tuple(evolve(p, mark="x" if p.id == chosen else None) for p in cell.pieces))
+        for cell in board.cells
+    ]
+    scene = evolve(scene, boards=(evolve(board, cells=tuple(cells)),))
+    assert told in drawn(draw_tabletop(scene, looks, ("you", "bot"), 90), 90)

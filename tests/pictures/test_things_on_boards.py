@@ -271,3 +271,72 @@ def test_the_name_of_a_test_stands_below_the_man() -> None:
     assert ">raised<" in named
     scales = [float(re.findall(r"scale\(([0-9.]+)\)", drawn)[0]) for drawn in (plain, named)]
     assert scales[1] < scales[0], "the man is smaller, so that the name does not cover it"
+
+
+# ---- pieces on top of each other ------------------------------------------------------------------
+
+PILES = """
+[pieces.beast]
+plural = "beasts"
+SIDES
+starts = "box"
+source = "ours"
+[pieces.beast.fields]
+level = { kind = "0..9", starts = 0 }
+
+[beasts]
+bear = { source = "ours" }
+wolf = { source = "ours" }
+hare = { source = "ours" }
+
+[zones]
+box = { of = "beast", seen = "all", source = "ours" }
+
+[boards]
+field = { columns = 3, rows = 2, grid = "hex", source = "ours" }
+
+[setup.build]
+source = "ours"
+effect = 'move beasts to field(1, 2); set level of bear to 3; set level of wolf to 1; set level of hare to 2'
+
+[look]
+LOOK
+"""
+
+
+def piled(look: str, dice: bool = False) -> Game:
+    """Three beasts on one cell. In the ruleset, the first one is the highest one."""
+    text = PILES.replace("LOOK", look).replace("SIDES", "sides = 6" if dice else "")
+    return sr.new_game(sr.load_text(HEAD + text, "things"), 2, 1)
+
+
+def beasts(game: Game) -> list[str]:
+    """The beasts on a cell in the order of drawing."""
+    cell = elements(game, "cell:field.b1")[0]
+    return [
+        ref.removeprefix("piece:") for one in cell.iter() if (ref := one.get("data-ref") or "").startswith("piece:")
+    ]
+
+
+@pytest.mark.parametrize("dice", [True, False])
+@pytest.mark.parametrize("more", ["", "\nlevel = { shown = false }"])
+def test_the_highest_of_a_stack_is_drawn_on_top_with_the_number_of_all(dice: bool, more: str) -> None:
+    flat, high = piled(more, dice), piled('beast = { stack = "level" }' + more, dice)
+    assert beasts(flat) == ["bear", "wolf", "hare"], "in the order of the ruleset"
+    assert beasts(high) == ["wolf", "hare", "bear"], "the lowest first"
+    assert "3" in [said for said, _size in texts(parts(high, "cell:field.b1"))]
+
+
+def test_the_height_in_a_stack_is_no_value_on_the_piece() -> None:
+    flat, high = piled(""), piled('beast = { stack = "level" }')
+    assert {"1", "2", "3"} <= {said for said, _size in texts(parts(flat, "cell:field.b1"))}
+    assert not {"1", "2"} & {said for said, _size in texts(parts(high, "cell:field.b1"))}
+
+
+def test_a_stack_by_something_that_is_no_field_is_reported() -> None:
+    text = HEAD + PILES.replace("LOOK", 'beast = { stack = "hight" }').replace("SIDES", "")
+    (found,) = sr.load_text(text, "things").warnings
+    assert (found.code, found.message) == (
+        "W202",
+        "`beast` in [look] is stacked by `hight`, which is not one of its fields",
+    )

@@ -197,6 +197,7 @@ _NAMES_FIELDS = {
     "place": "is drawn beside",
     "edges": "has edges by",
     "segments": "has segments by",
+    "stack": "is stacked by",
 }
 
 
