@@ -256,7 +256,7 @@ class Album:
             if fact.field in placed.get("corner", ()) or (
                 "corner" not in placed and corner is None and fact.field not in fixed and _is_number(fact)
             ):
-                corner = fact
+                corner = self._as_sign(fact)
             elif fact.field in placed.get("text", ()):
                 texts.append(fact)
             elif isinstance(fact.value, str) and fact.value in self.words:
@@ -279,6 +279,11 @@ class Album:
         if title_field is not None and title_field in fields:
             title = self._fact(id_, title_field, fields[title_field]).said
         return Face(title, corner, tuple(words), tuple(signs), tuple(texts))
+
+    def _as_sign(self, fact: Fact) -> Fact:
+        """A field in the corner of a card: a word is said by its glyph."""
+        glyph = self.look(fact.value, "glyph") if isinstance(fact.value, str) and fact.value in self.words else None
+        return fact if glyph is None else evolve(fact, said=glyph)
 
     def place(self, piece: Piece) -> str | None:
         """The cell beside which a piece is drawn, if its look names a field that says it."""

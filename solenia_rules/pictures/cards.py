@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from solenia_rules.pictures.album import Face
+from solenia_rules.pictures.album import Face, Fact, initials
 from solenia_rules.pictures.brush import Brush, Drawn
 from solenia_rules.pictures.edges import draw_edged, edges_of
 from solenia_rules.pictures.icons import drawing
-from solenia_rules.pictures.ink import circle, group, paragraph, path, rect, text, wrap
+from solenia_rules.pictures.ink import circle, cut, group, paragraph, path, rect, text, wrap
 from solenia_rules.pictures.palette import ink_on, mix, shades
 from solenia_rules.pictures.scene import Piece
 from solenia_rules.pictures.signs import Or, Signs, Sum
@@ -89,9 +89,7 @@ def draw_tile(brush: Brush, piece: Piece, width: float, height: float) -> str:
         body += group(album.icon(word), x, height * 0.23 - 14, 28 / 24)
     if face.corner is not None:
         body += circle(24, height * 0.23, 15, fill=theme.paper, stroke=dark, stroke_width=1.6)
-        said = face.corner.said
-        size = 19 if len(said) == 1 else 15
-        body += text(24, height * 0.23, said, size, text_anchor="middle", font_weight="700", fill=theme.paper_ink)
+        body += _corner(brush, face.corner, 24, height * 0.23, 15, theme.paper_ink)
     elif not icons:
         body += _title(*_title_lines(face, width - 14), 7, height * 0.46, ink_on(pale))
     rows = [draw_signs(brush, fact.signs, 22, width - 12, theme.paper_ink) for fact in face.signs[:2] if fact.signs]
@@ -132,7 +130,8 @@ def draw_card(
     left = 31.0 if face.corner is not None else 7.0
     right = width - 6.0 - 19 * len(icons)
     lines, size = _title_lines(face, right - left - 2)
-    if icons and face.corner is not None and face.corner.value in album.words:
+    rank = None if face.corner is None else face.corner.value
+    if icons and isinstance(rank, str) and rank in album.words and album.has_icon(rank):
         # A playing card: its rank and its suit say everything.
         lines = []
     lines = [] if covered else lines
@@ -143,9 +142,7 @@ def draw_card(
     )
     if face.corner is not None:
         body += circle(17, heading / 2 + 1, 11, fill=theme.paper, stroke=dark, stroke_width=1.4)
-        said = face.corner.said
-        number = 15 if len(said) == 1 else 12
-        body += text(17, heading / 2 + 1, said, number, text_anchor="middle", font_weight="700", fill=ink)
+        body += _corner(brush, face.corner, 17, heading / 2 + 1, 11, ink)
     for place, word in enumerate(icons):
         body += group(album.icon(word), right + 19 * place, heading / 2 - 8, 18 / 24)
     body += _title(lines, size, left, heading, ink_on(tint))
@@ -177,6 +174,28 @@ def draw_card(
     if lines:
         body += paragraph(width / 2, y, lines, small, 1.22, text_anchor="middle", fill=ink)
     return body
+
+
+def _corner(brush: Brush, fact: Fact, x: float, y: float, r: float, ink: str) -> str:
+    """What stands in a disc with the radius `r` in the corner of a card: a drawing, signs, or a text that is made
+    smaller, and then shorter, until it fits."""
+    album, value = brush.album, fact.value
+    wide = r * 1.72
+    if fact.signs:
+        row = draw_signs(brush, fact.signs, r * 1.2, wide, ink)
+        return row.at(x - row.width / 2, y - row.height / 2)
+    word = value if isinstance(value, str) and value in album.words else None
+    if word is not None and album.look(word, "shape") is not None:
+        return group(album.icon(word), x - r * 0.78, y - r * 0.78, r * 1.56 / 24)
+    said = fact.said
+    size = r * (1.36 if len(said) == 1 else 1.09)
+    fitting = size * min(1.0, wide / max(text_width(said, size, bold=True), 1.0))
+    if fitting < r * 0.62 and not said.lstrip("-").isdecimal():
+        # A number must stay whole; of a name, the first letters are enough.
+        said = initials(said) or cut(said, size, wide, bold=True)
+        fitting = size * min(1.0, wide / max(text_width(said, size, bold=True), 1.0))
+    size = fitting
+    return text(x, y, said, size, text_anchor="middle", font_weight="700", fill=ink)
 
 
 def _title_lines(face: Face, width: float) -> tuple[list[str], float]:
@@ -284,10 +303,7 @@ def draw_small(brush: Brush, piece: Piece, size: float, through: str | None) -> 
     if face.corner is not None:
         r = size * 0.125
         body += circle(x0 + r * 0.95, y0 + r * 0.95, r, fill=edge, stroke=dark, stroke_width=1)
-        body += text(
-            x0 + r * 0.95, y0 + r * 0.95, face.corner.said, r * 1.35, text_anchor="middle", font_weight="700",
-            fill=ink_on(edge),
-        )  # fmt: skip
+        body += _corner(brush, face.corner, x0 + r * 0.95, y0 + r * 0.95, r, ink_on(edge))
     if seat is not None:
         body += brush.seat_mark(seat, x0 + wide - size * 0.1, y0 + size * 0.1, size * 0.17)
     foot = y0 + high
