@@ -10,8 +10,10 @@ from solenia_rules.cli.texts import text
 from solenia_rules.pictures.scene import Board
 from solenia_rules.rules.grid_ids import letters
 
-MARGIN = 1
-"""How many empty rows and columns are drawn around what is occupied."""
+MARGINS = (2, 1, 0)
+"""How many empty rows and columns are drawn around what is occupied: the first number with which all of it fits."""
+LEAST = 9
+"""The least number of rows and columns of a part, if there is room."""
 
 
 def cropped(board: Board, columns: int, rows: int, looks: Looks, around: str | None = None) -> tuple[Board, str | None]:
@@ -38,13 +40,12 @@ def cropped(board: Board, columns: int, rows: int, looks: Looks, around: str | N
 def _window(used: list[int], asked: list[int], most: int, last: int) -> tuple[int, int]:
     """The first and last row or column that is drawn: all that is occupied with a margin, if it fits; otherwise what is
     around the middle, or around what was asked for."""
-    if last <= most:
-        return 1, last
-    low, high = max(1, min(used, default=1) - MARGIN), min(last, max(used, default=last) + MARGIN)
-    if high - low < most and not asked:
-        spare = most - (high - low + 1)
-        low = max(1, low - spare // 2)
-        return low, min(last, low + most - 1)
-    middle = asked[0] if asked else (low + high) // 2
+    first, final = min(used, default=1), max(used, default=last)
+    for margin in MARGINS if not asked else ():
+        low, high = max(1, first - margin), min(last, final + margin)
+        if high - low < most:
+            low = max(1, min(low, low - (min(LEAST, most) - (high - low + 1)) // 2))
+            return low, min(last, max(high, low + min(LEAST, most) - 1))
+    middle = asked[0] if asked else (first + final) // 2
     first = max(1, min(middle - most // 2, last - most + 1))
     return first, first + most - 1

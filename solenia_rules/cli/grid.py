@@ -21,6 +21,8 @@ MARK = Style(bold=True, reverse=True)
 """The style of a key that can be typed as an answer."""
 WIDEST_CELL = 14
 LEAST_CELL = 4
+HEX_SIDES = 3
+"""How much wider a column of a hex grid is than its contents: a side and a space on each side of them."""
 LEAST_MARK = 3
 """The width of the shortest key with its brackets."""
 MOST_ROWS = 20
@@ -57,7 +59,8 @@ def draw_grid(
     if board.hexes:
         width -= width // max(1, 2 * len(shown) + 1)
     roomy = roomy and form != "compact" and width >= 10 + len(shown) * 10
-    inner = max(LEAST_MARK, min(WIDEST_CELL, (width - 6) // max(1, len(shown)) - (3 if roomy else 1)))
+    sides = HEX_SIDES if board.hexes else 1 if not roomy else 3
+    inner = max(LEAST_MARK, min(WIDEST_CELL, (width - 6) // max(1, len(shown)) - sides))
     drawn = {place: draw_cell(cell, looks, inner, roomy, low) for place, cell in cells.items()}
     widest = max((cell_len(line) for lines in drawn.values() for line in lines.plain.split("\n")), default=1)
     widest = max(widest, min(1 if form == "compact" else LEAST_CELL, inner))
@@ -82,11 +85,12 @@ def _with_marks(board: Board, width: int) -> tuple[Board, int]:
     star; such an answer is typed as the name of its cell."""
     columns = len({cell.column for cell in board.cells})
     longest = max((len(cell.mark) + 2 for cell in board.cells if cell.mark), default=0)
+    sides = HEX_SIDES if board.hexes else 1
     room = width - 6 - (LEAST_MARK if board.hexes else 0)
-    if longest > LEAST_MARK and columns * (longest + 1) > room >= columns * (LEAST_MARK + 1):
+    if longest > LEAST_MARK and columns * (longest + sides) > room >= columns * (LEAST_MARK + sides):
         starred = [evolve(cell, mark="*" if cell.mark else None) for cell in board.cells]
         return evolve(board, cells=tuple(starred)), columns
-    return board, max(1, room // (max(LEAST_MARK, longest) + 1))
+    return board, max(1, room // (max(LEAST_MARK, longest) + sides))
 
 
 def _draw_squares(
@@ -191,7 +195,9 @@ def draw_pieces(pieces: Sequence[Piece], looks: Looks) -> list[Text]:
     hidden = [piece for piece in pile[:-1] if piece.mark is None]
     drawn = [draw_piece(piece, looks) for piece in pieces if piece.height is None]
     drawn += [draw_piece(piece, looks) for piece in reversed(pile) if piece not in hidden]
-    return [*drawn, Text(f"+{len(hidden)}", style="dim")] if hidden else drawn
+    if hidden:
+        drawn[-1].append(f"+{len(hidden)}", style="dim")
+    return drawn
 
 
 def draw_piece(piece: Piece, looks: Looks, owner: int | None = None) -> Text:

@@ -139,7 +139,7 @@ hare  = { glyph = "H" }
 """
 
 
-@pytest.mark.parametrize(("chosen", "told"), [("", "B +2"), ("wolf", "B W[x] +1")])
+@pytest.mark.parametrize(("chosen", "told"), [("", "B+2"), ("wolf", "B W[x]+1")])
 def test_of_a_stack_the_top_piece_and_those_that_can_be_chosen_are_drawn(chosen: str, told: str) -> None:
     head = SOURCE.partition("[kinds]")[0]
     game = sr.new_game(sr.load_text(head + HEIGHTS, "harbour"), 2, 1)
@@ -152,3 +152,29 @@ def test_of_a_stack_the_top_piece_and_those_that_can_be_chosen_are_drawn(chosen:
     ]
     scene = evolve(scene, boards=(evolve(board, cells=tuple(cells)),))
     assert told in drawn(draw_tabletop(scene, looks, ("you", "bot"), 90), 90)
+
+
+@pytest.mark.parametrize("grid", ["hex", "square"])
+@pytest.mark.parametrize(("at", "part"), [("den(8, 9)", "e4 to m12 of x24"), ("den(1, 24)", "s1 to x9 of x24")])
+def test_of_a_board_that_is_too_wide_the_used_part_is_drawn(grid: str, at: str, part: str) -> None:
+    text = HEIGHTS.replace('columns = 3, rows = 2, grid = "hex"', f'columns = 24, rows = 24, grid = "{grid}"')
+    text = text.replace("den(1, 2)", at).replace("choose c in den", "choose go { } or stay { }")
+    game = sr.new_game(sr.load_text(SOURCE.partition("[kinds]")[0] + text, "harbour"), 2, 1)
+    looks = looks_of(game.rules, "en", False)
+    scene = stacked(read_view(game.view(0)), lambda kind: looks.looks.get(kind, {}).get("stack"))
+    table = drawn(draw_tabletop(scene, looks, ("you", "bot"), 80), 80)
+    assert f"{part}, 0 more in use" in " ".join(table.split())
+    assert "B+2" in table
+    assert "24" not in " ".join(table.split()).replace(part, ""), "no row of the other end"
+
+
+@pytest.mark.parametrize("width", [40, 60, 80, 120])
+@pytest.mark.parametrize("columns", [12, 16, 17, 24])
+def test_no_row_of_a_hex_board_is_wider_than_the_terminal(width: int, columns: int) -> None:
+    text = HEIGHTS.replace("columns = 3, rows = 2", f"columns = {columns}, rows = 6")
+    text = text.replace("move beasts to den(1, 2)", f"move bear to den(6, {columns}); move wolf to den(1, 1)")
+    game = sr.new_game(sr.load_text(SOURCE.partition("[kinds]")[0] + text, "harbour"), 2, 1)
+    looks = looks_of(game.rules, "en", False)
+    scene = evolve(read_view(game.view(0)), offered=())
+    table = drawn(draw_tabletop(scene, looks, ("you", "bot"), width), 500)
+    assert max(len(line.rstrip()) for line in table.splitlines() if "│" in line) <= width
