@@ -268,8 +268,9 @@ QUERIES: dict[str, BuiltInQuery] = {
                      "in place of the first set each cell counts its value, else 1",
                      gives="number", reads="nothing"),
         BuiltInQuery("straight", (Slot("cell", "cell"), Slot("other", "cell")),
-                     "cells of a grid from one to the other along a row, column or diagonal, both included; empty if "
-                     "there is no such line or a hole in it",
+                     "cells of a grid from one to the other along a row, column or diagonal, on hexes along one of the "
+                     "three directions of neighbours, both included; empty if there is no such line or a hole in it; "
+                     "the line does not cross joined edges (`wraps`)",
                      gives="cells", reads="nothing"),
         BuiltInQuery("corners_of", (Slot("cells", "cells"),),
                      "the corners of cells of a grid, or the two ends of a side; the board of corners must be declared",

@@ -128,3 +128,46 @@ def test_a_cell_of_a_hex_grid_has_six_neighbours() -> None:
     assert near(3, 2) == {(3, 1), (2, 1), (2, 2), (4, 1), (4, 2)}
     assert near(1, 1) == {(1, 2), (2, 1)}
     assert near(2, 5) == {(2, 4), (1, 5), (3, 5)}
+
+
+ROUND = """
+ruleset  = "rounds"
+language = 1
+source   = "ours"
+seats    = { range = [2, 2] }
+title    = { en = "Rounds" }
+languages = ["en"]
+
+[counters]
+point = { plural = "points", per = ["seat"], score = true, source = "ours" }
+
+[boards.field]
+columns    = 6
+rows       = 4
+grid       = "GRID"
+wraps      = "both"
+impassable = [[2, 4]]
+source     = "ours"
+
+[queries.slide]
+params = { c = "cell" }
+value  = 'closure(all(n in beside(x, 2) where n is not field(1, 3)) for x in c)'
+source = "ours"
+
+[play.all]
+source = "ours"
+effect = '''
+as first(seats) { gain count(slide(field(1, 5))) of points }
+as last(seats) {
+  gain (10 * count(straight(field(2, 6), field(2, 1)))) of points
+  gain count(straight(field(3, 6), field(3, 1))) of points
+}
+'''
+"""
+
+
+@pytest.mark.parametrize("grid", ["square", "hex"])
+def test_a_slide_crosses_joined_edges_and_a_straight_line_does_not(grid: str) -> None:
+    scores = sr.playout(sr.load_text(ROUND.replace("GRID", grid), "rounds"), seats=2, seed=1).scores
+    assert scores[0] == 4, "columns 5, 6, 1 and 2 of the first row"
+    assert scores[1] == 6, "a whole row, not two neighbours over the edge; in the other row is a hole"
