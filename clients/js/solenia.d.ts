@@ -67,7 +67,7 @@ export interface BoardView {
 /** Which bot answers in which game. */
 export interface BotAnswer {
   game: string;
-  /** `random`, `greedy` or `mcts:N`. A local engine also takes `file.py:Class`. */
+  /** `random`, `greedy` or `mcts:N`. A local engine also takes `learnt:FILE` and `file.py:Class`. */
   bot?: string;
   /** Whether the answer is given in the game, or only told. */
   play?: boolean;

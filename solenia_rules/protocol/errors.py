@@ -97,8 +97,9 @@ def from_error(problem: sr.Error, lang: str) -> RpcError:
 def ruleset_error(diagnostics: tuple[Diagnostic, ...]) -> RpcError:
     first = next((one for one in diagnostics if one.severity == "error"), diagnostics[0])
     more = f" (and {len(diagnostics) - 1} more)" if len(diagnostics) > 1 else ""
+    hint = f"; {printable(first.hint)}" if first.hint else ""
     data = results.ErrorData("ruleset", diagnostics=diagnostics_of(diagnostics))
-    return RpcError(RULESET, f"{first.code}: {printable(first.told)}{more}", data)
+    return RpcError(RULESET, f"{first.code}: {printable(first.told)}{hint}{more}", data)
 
 
 def reason_of(reason: sr.Reason, lang: str) -> results.Reason:

@@ -31,6 +31,7 @@ PIECE = 64
 
 def check_bots(desk: Desk, words: str) -> None:
     """Refuse bots that a guest may not use: files of Python, and bots that think too long."""
+    from solenia_rules.text.suggestions import did_you_mean
     from solenia_rules.tools.lab.bot_words import BOT_WORDS, FORMS, read_bots
     from solenia_rules.tools.lab.errors import LabError
     from solenia_rules.tools.lab.roster import bot_maker
@@ -38,7 +39,8 @@ def check_bots(desk: Desk, words: str) -> None:
     for word in read_bots(words[:1000]):
         name, _colon, number = word.partition(":")
         if name not in BOT_WORDS and not desk.limits.files:
-            raise LabError(f"there is no bot `{word[:60]}`; a bot is {FORMS}")
+            hint = did_you_mean(name[:60], BOT_WORDS)
+            raise LabError(f"there is no bot `{word[:60]}`; {hint + ' ' if hint else ''}a bot is {FORMS}")
         bot_maker(word)
         if name in BOT_WORDS and BOT_WORDS[name].takes_number and number and int(number) > desk.limits.playouts:
             raise limit(f"`{word}`: a bot of this session has at most {desk.limits.playouts} playouts")

@@ -213,7 +213,7 @@ class BotAnswer:
 
     game: str
     bot: str = "greedy"
-    """`random`, `greedy` or `mcts:N`. A local engine also takes `file.py:Class`."""
+    """`random`, `greedy` or `mcts:N`. A local engine also takes `learnt:FILE` and `file.py:Class`."""
     play: bool = True
     """Whether the answer is given in the game, or only told."""
 

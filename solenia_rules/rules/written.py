@@ -14,14 +14,14 @@ from solenia_rules.rules.problems import Problems
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
 
-_NAME = re.compile(r'^ruleset\s*=\s*"([a-z][a-z0-9_]{0,63})"', re.MULTILINE)
+_NAME = re.compile(r"""^[ \t]*ruleset[ \t]*=[ \t]*(["'])([a-z][a-z0-9_]{0,63})\1""", re.MULTILINE)
 UNNAMED = "ruleset"
 
 
 def name_of(text: str) -> str:
     """The id that a ruleset gives itself; its file would have the same name."""
     named = _NAME.search(text)
-    return named[1] if named else UNNAMED
+    return named[2] if named else UNNAMED
 
 
 class WrittenLoader(Loader):

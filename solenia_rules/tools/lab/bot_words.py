@@ -47,7 +47,7 @@ FORMS = ", ".join(bot.form for bot in BOT_WORDS.values())
 """`random, greedy, mcts:N`"""
 LEARNT = "learnt"
 """The name of the bot that plays a learnt policy; `:` and the file of the policy follow."""
-OWN = f"{LEARNT}:FILE, file.py:Class"
+OWN = f"{LEARNT}:FILE or file.py:Class"
 """What users write for bots of their own."""
 
 

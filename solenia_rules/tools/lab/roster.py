@@ -62,7 +62,7 @@ def bot_maker(word: str) -> BotMaker:
         return _learnt(word, rest)
     if not is_bot_name(name) or (colon and not BOT_WORDS[name].takes_number):
         hint = did_you_mean(name, BOT_WORDS)
-        raise LabError(f"there is no bot `{word}`; {hint + ' ' if hint else ''}a bot is {FORMS} or {OWN}")
+        raise LabError(f"there is no bot `{word}`; {hint + ' ' if hint else ''}a bot is {FORMS}, {OWN}")
     match name:
         case "random":
             return lambda seed, _seat: RandomBot(seed)
