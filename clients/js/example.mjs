@@ -14,7 +14,7 @@ while (!status.over) {
       ? await engine.call("game.answer", { game, version, option: options[Math.floor(options.length / 2)].id })
       : (await engine.call("bot.answer", { game, bot: "greedy" })).status;
 }
-console.log(`${title}: ${status.decisions} answers, won by ${status.winners.map((seat) => `seat ${seat + 1}`)}`);
+console.log(`${title}: ${status.decisions} answers, won by ${status.winners.map((seat) => `seat ${seat + 1}`).join(", ") || "nobody"}`);
 
 try {
   await engine.call("game.answer", { game, option: "one more" });

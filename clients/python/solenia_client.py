@@ -134,7 +134,7 @@ async def main() -> None:
                 status = await engine.call("game.answer", game=game, option=option, version=asked["version"])
             else:
                 status = (await engine.call("bot.answer", game=game, bot="greedy"))["status"]
-        winners = ", ".join(f"seat {seat + 1}" for seat in status["winners"])
+        winners = ", ".join(f"seat {seat + 1}" for seat in status["winners"]) or "nobody"
         print(f"{loaded['title']}: {status['decisions']} answers, won by {winners}")
 
 

@@ -28,4 +28,4 @@ until jq -e .over <<<"$status" >/dev/null; do
   fi
 done
 jq -r --arg title "$(jq -r .title <<<"$loaded")" \
-  '"\($title): \(.decisions) answers, won by \([.winners[] | "seat \(. + 1)"] | join(", "))"' <<<"$status"
+  '"\($title): \(.decisions) answers, won by \([.winners[] | "seat \(. + 1)"] | join(", ") | if . == "" then "nobody" else . end)"' <<<"$status"

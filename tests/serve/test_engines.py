@@ -83,7 +83,7 @@ def test_a_page_of_its_own_plays_a_game_in_a_real_browser(tmp_path: Path) -> Non
     Thread(target=pages.serve_forever, daemon=True).start()
     origin = f"http://127.0.0.1:{pages.server_port}"
     try:
-        with running(tmp_path, more=("--engines", "1", "--origin", origin)) as (address, _child), \
+        with running(tmp_path, more=("--engines", "2", "--origin", origin)) as (address, _child), \
                 api.sync_playwright() as started:  # fmt: skip
             browser = started.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
             page = browser.new_page()
@@ -92,16 +92,21 @@ def test_a_page_of_its_own_plays_a_game_in_a_real_browser(tmp_path: Path) -> Non
             page.on("pageerror", lambda problem: problems.append(str(problem)))
             engine = address.replace("http://", "ws://") + "/engine"
             page.goto(f"{origin}/page.html?game=connect_four&seed=7&engine={engine}")
-            api.expect(page.locator("#title")).to_have_text("Connect Four")
+            api.expect(page.locator("#title")).to_have_text("Connect Four", timeout=60_000)
             page.locator("#picture [data-option]").nth(3).click()
             for _ in range(42):
-                api.expect(page.locator("#prompt")).not_to_be_empty()
+                api.expect(page.locator("#prompt")).not_to_be_empty(timeout=60_000)
                 if page.locator("#prompt").inner_text().endswith("."):
                     break
                 before = page.locator("#picture").inner_html()
                 page.locator("#options button").first.click()
                 page.wait_for_function("before => document.querySelector('#picture').innerHTML !== before", arg=before)
             assert page.locator("#prompt").inner_text() in ("You win.", "You lose.", "A draw.")
+            page.goto(f"{origin}/page.html?game=backgammon&seed=1&engine={engine}")  # seat 2 begins this game
+            page.locator("#options button").first.wait_for()
+            before = page.locator("#picture").inner_html()
+            page.locator("#options button").first.click()
+            page.wait_for_function("before => document.querySelector('#picture').innerHTML !== before", arg=before)
             assert problems == []
             browser.close()
     finally:
