@@ -1,5 +1,6 @@
 // A draft in a link: its files, compressed, in the fragment, which browsers do not send to servers.
 
+import { copyText } from "../../solenia_rules/serve/static/copying.js";
 import { h, say } from "../../solenia_rules/serve/static/dom.js";
 import { t } from "../../solenia_rules/serve/static/texts.js";
 import { dialog } from "./layout.js";
@@ -38,10 +39,9 @@ export async function share({ draft }) {
   const link = await linkOf(draft);
   const input = h("input", { readonly: true, value: link, "aria-label": t("link"), "data-link": "", onfocus: (event) => event.target.select() });
   const button = h("button", { type: "button", class: "main", onclick: async () => {
-    input.select();
-    await navigator.clipboard?.writeText(link);
-    button.textContent = t("copied");
-    say(t("copied"));
+    const told = t(await copyText(input) ? "copied" : "not_copied");
+    button.textContent = told;
+    say(told);
   } }, t("copy"));
   dialog(t("share"), t("close"), h("p", {}, t("share_hint")), h("div", { class: "row" }, input, button), h("p", { class: "remark" }, t("link_length", { n: Math.ceil(link.length / 1024) })));
 }

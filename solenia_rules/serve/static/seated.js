@@ -1,6 +1,7 @@
 // The page of a table on a server: invitations and tokens, one connection for each seat of this browser, and what can be
 // done after the end. The table itself is drawn by `table.js`, which knows nothing of servers.
 
+import { copyText } from "./copying.js";
 import { h, show } from "./dom.js";
 import { endPanel } from "./end.js";
 import { bar } from "./main.js";
@@ -71,12 +72,11 @@ export async function settle(made, names, title) {
 
 /** A link with a button that copies it. */
 function copied(label, address) {
-  return h("li", {}, h("label", {}, h("span", {}, label),
-    h("input", { readonly: true, value: address, onfocus: (event) => event.target.select() })),
-  h("button", { type: "button", class: "quiet", onclick: async (event) => {
-    await navigator.clipboard?.writeText(address);
-    event.target.textContent = t("copied");
-  } }, t("copy")));
+  const input = h("input", { readonly: true, value: address, onfocus: (event) => event.target.select() });
+  return h("li", {}, h("label", {}, h("span", {}, label), input),
+    h("button", { type: "button", class: "quiet", onclick: async (event) => {
+      event.target.textContent = t(await copyText(input) ? "copied" : "not_copied");
+    } }, t("copy")));
 }
 
 class Seated {

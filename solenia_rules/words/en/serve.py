@@ -90,6 +90,7 @@ PAGE = PageTexts(
         "invite_hint": "Each link is for one person and works once.",
         "copy": "Copy the link",
         "copied": "Copied",
+        "not_copied": "Not copied: press Ctrl+C",
         "watch_link": "Link for spectators",
         "join": "You are invited",
         "join_hint": "Take this seat. The link works once, so keep this page.",

@@ -90,6 +90,7 @@ PAGE = PageTexts(
         "invite_hint": "Chaque lien est pour une personne et ne sert qu’une fois.",
         "copy": "Copier le lien",
         "copied": "Copié",
+        "not_copied": "Non copié : tapez Ctrl+C",
         "watch_link": "Lien pour les spectateurs",
         "join": "Vous êtes invité",
         "join_hint": "Prenez cette place. Le lien ne sert qu’une fois : gardez cette page.",

@@ -90,6 +90,7 @@ PAGE = PageTexts(
         "invite_hint": "Każdy link jest dla jednej osoby i działa raz.",
         "copy": "Kopiuj link",
         "copied": "Skopiowano",
+        "not_copied": "Nie skopiowano: naciśnij Ctrl+C",
         "watch_link": "Link dla widzów",
         "join": "Zaproszenie",
         "join_hint": "Zajmij to miejsce. Link działa raz, więc zachowaj tę stronę.",

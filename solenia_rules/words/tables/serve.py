@@ -24,7 +24,7 @@ PageKey: TypeAlias = Literal[
     "hot_seat", "hot_seat_hint", "absent", "absent_never", "absent_minutes", "own_game", "own_game_hint", "choose_file",
     "check_good", "check_bad", "line", "hint", "play_this",
     # invitations
-    "invite", "invite_hint", "copy", "copied", "watch_link", "join", "join_hint", "your_name", "name_at",
+    "invite", "invite_hint", "copy", "copied", "not_copied", "watch_link", "join", "join_hint", "your_name", "name_at",
     "name_optional", "same_names", "take_seat", "my_tables",
     # the table
     "your_turn", "turn_of", "waiting_for", "thinking", "seat_open", "reconnecting", "no_seat", "away",
