@@ -122,7 +122,7 @@ def _file_with(ruleset: str, section: str, lang: str) -> Path:
                 raise click.UsageError(text("cannot_read", lang, path=path, reason="TOML")) from None
             if section in found:
                 return path
-            known += found
+            known += [one for one in found if one not in known]
     raise click.UsageError(text("no_records", lang, name=ruleset, section=section, known=", ".join(known) or "-"))
 
 

@@ -176,3 +176,7 @@ def test_the_command_writes_and_reads_files(tmp_path: Path, capsys: pytest.Captu
     assert main(["table", "import", "summer", str(file), "--kind", "tiles"]) == 2
     assert main(["table", "export", str(rules), "--kind", "tiles"]) == 2
     assert "sections with records: cards" in capsys.readouterr().err
+    over = tmp_path / "over.toml"
+    over.write_text('ruleset = "over"\nextends = "summer"\n[cards]\nq = { value = 1 }\n', "utf-8")
+    assert main(["table", "export", str(over), "--kind", "card"]) == 2
+    assert "sections with records: cards, slots, strips, tiles" in capsys.readouterr().err, "each section once"
