@@ -18,6 +18,7 @@ from solenia_rules.api.requests import check_lang, check_seat
 from solenia_rules.tools.lab.errors import MissingExtra
 from solenia_rules.tools.lab.players import answer_of
 from solenia_rules.tools.lab.roster import bot_maker
+from solenia_rules.words.by_language import play_words
 
 try:
     import anywidget
@@ -130,8 +131,14 @@ class Board(anywidget.AnyWidget):  # type: ignore[misc]
         self.picture = self.game.svg(viewer, self.lang, interactive=True)
         self.options = [{"id": one["id"], "label": one["label"]} for one in self.game.offered(self.lang)]
         if decision is None:
-            won = ", ".join(f"{seat + 1}" for seat in self.game.winners)
-            self.prompt = f"{self.game.rules.title}: {won or '-'}"
+            lines = self.game.events_since(0, viewer, self.lang)
+            self.prompt = next((line["text"] for line in reversed(lines) if line["kind"] == "won"), "")
         else:
-            self.prompt = f"{decision.seat + 1}: {decision.text(self.lang)}"
+            seat, asked = self._name(decision.seat), decision.text(self.lang)
+            self.prompt = play_words(self.lang).EVENTS["answered"].format(seat=seat, option=asked)
         self.number += 1
+
+    def _name(self, seat: int) -> str:
+        """What people call a seat."""
+        named = self.game.names[seat] if self.game.names else ""
+        return named or play_words(self.lang).WORDS["seat"].format(n=seat + 1)

@@ -92,7 +92,7 @@ def test_the_cell_of_the_page_is_typed_and_the_game_played_by_clicking(tmp_path:
             page.locator(f".solenia {part}").first.click()
             page.wait_for_function("before => document.querySelector('.solenia').innerHTML !== before", arg=asked)
         prompt = page.locator(".solenia p").inner_text()
-        assert prompt.startswith("1: "), "the bot has answered, and seat 1 is asked again"
+        assert prompt.startswith("seat 1: "), "the bot has answered, and seat 1 is asked again"
         page.locator(".jp-Notebook .cm-content").last.click()
         page.keyboard.insert_text("[_.game.decisions, _.prompt]")
         page.keyboard.press("Shift+Enter")

@@ -55,6 +55,7 @@ def test_the_widget_answers_lets_bots_play_and_shows_refusals() -> None:
 
     board = Board(sr.new_game(sr.load("connect_four"), seed=1), seat=0, bots={1: "greedy"}, lang="fr")
     assert [one["label"] for one in board.options][:2] == ["a1", "b1"]
+    assert board.prompt == "joueur 1 : choisissez : case"
     before = board.number
     board.clicked = {"id": "spot=frame.d1", "number": before}
     assert board.game.decisions == 2
@@ -68,6 +69,10 @@ def test_the_widget_answers_lets_bots_play_and_shows_refusals() -> None:
     assert board.game.decisions == 0, "the answer of the bot is taken back, too"
     board.undo()
     assert board.prompt == "il n'y a aucune réponse à reprendre"
+    while board.options:
+        board.answer(board.options[0]["id"])
+    (winner,) = board.game.winners
+    assert board.prompt == f"la partie est finie ; gagnée par joueur {winner + 1}"
     with pytest.raises(sr.SetupError):
         Board(sr.load("connect_four"))  # type: ignore[arg-type]
     with pytest.raises(LabError):
