@@ -35,6 +35,12 @@ def inherited(own: dict[str, Heading], name: str) -> Heading:
     return {key: value for key, value in below.items() if key != "abstract"} | own[name]
 
 
+def depth(own: dict[str, Heading], name: str) -> int:
+    """How many files a ruleset has, one over the other: 1 if it extends nothing."""
+    base = own[name].get("extends")
+    return 1 + depth(own, base) if isinstance(base, str) and base != name else 1
+
+
 def seat_bounds(heading: Heading) -> tuple[int, int] | None:
     """The smallest and the largest number of seats."""
     seats = heading.get("seats")

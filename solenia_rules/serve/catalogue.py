@@ -9,7 +9,7 @@ from solenia_rules.api.ruleset import Ruleset
 from solenia_rules.pictures.drawing import draw_view_as_cover
 from solenia_rules.protocol import rulesets
 from solenia_rules.rules.files import open_bundle
-from solenia_rules.rules.headings import Heading, headings
+from solenia_rules.rules.headings import depth, headings
 from solenia_rules.serve.errors import Refused
 from solenia_rules.serve.positions import Json
 
@@ -23,17 +23,11 @@ ANSWERS = 24
 def list_games(lang: str) -> list[Json]:
     """All bundled games, shelf by shelf; a game stands after the game that it extends."""
     own = headings(open_bundle())
-    listed = sorted(rulesets.list_games(lang), key=lambda one: (one.shelf, _depth(own, one.name), one.name))
+    listed = sorted(rulesets.list_games(lang), key=lambda one: (one.shelf, depth(own, one.name), one.name))
     return [
         {"name": one.name, "shelf": one.shelf, "title": one.title, "about": one.about, "seats": [*one.seats]}
         for one in listed
     ]
-
-
-def _depth(own: dict[str, Heading], name: str) -> int:
-    """How many rulesets a ruleset extends, one over the other."""
-    base = own[name].get("extends")
-    return 1 + _depth(own, base) if isinstance(base, str) and base != name else 0
 
 
 def game_details(name: str, lang: str) -> dict[str, Json]:

@@ -7,19 +7,20 @@ from pathlib import PurePosixPath
 
 from solenia_rules.rules.caps import is_id
 from solenia_rules.rules.files import MAIN, SCENARIOS, Found, open_bundle
-from solenia_rules.rules.headings import headings, in_language, inherited, seat_bounds
+from solenia_rules.rules.headings import depth, headings, in_language, inherited, seat_bounds
 from solenia_rules.studio.json_shapes import Asked, Json, Refusal, text_in
 
 _NAME_LINE = re.compile(r"""^([ \t]*ruleset[ \t]*=[ \t]*)["'][a-z][a-z0-9_]*["']""", re.MULTILINE)
 
 
 def games(asked: Asked) -> Json:
-    """All bundled games with titles in a language, by shelf."""
+    """All bundled games with titles in a language, shelf by shelf; a game stands after the game that it extends."""
     lang = text_in(asked, "lang", "en")
     bundle = open_bundle()
     own = headings(bundle)
     made: list[Json] = []
-    for name, (found, *_) in bundle.rulesets.items():
+    shelved = [(found.shelf, depth(own, name), name) for name, (found, *_) in bundle.rulesets.items()]
+    for shelf, _, name in sorted(shelved):
         heading = inherited(own, name)
         bounds = seat_bounds(heading)
         if heading.get("abstract") or bounds is None:
@@ -27,7 +28,7 @@ def games(asked: Asked) -> Json:
         made.append(
             {
                 "name": name,
-                "shelf": found.shelf,
+                "shelf": shelf,
                 "title": in_language(heading.get("title"), lang),
                 "about": in_language(heading.get("about"), lang),
                 "seats": list(bounds),

@@ -51,6 +51,19 @@ async function draftOf(given) {
   return { name: named?.[1] ?? main.replace(/\.toml$/, ""), files };
 }
 
+/** Delete a draft; until the dialog is closed, its line offers to take this back, with all earlier states. */
+async function removed({ store }, draft, line) {
+  const states = await store.states(draft.id), before = [...line.childNodes];
+  await store.remove(draft.id);
+  const back = h("button", { type: "button", class: "quiet", "data-act": "put-back", onclick: async () => {
+    await store.restore(draft, states);
+    line.replaceChildren(...before);
+    line.querySelector("button").focus();
+  } }, t("undo_change"));
+  line.replaceChildren(h("span", { class: "remark gone", role: "status" }, t("removed_draft", { name: draft.name })), back);
+  back.focus();
+}
+
 /** The dialog for opening something. */
 export async function openDialog(studio) {
   const made = dialog(t("open"), t("close"));
@@ -71,23 +84,25 @@ export async function openDialog(studio) {
   const own = drafts.length ? h("section", {}, h("h3", {}, t("drafts")), h("ul", { class: "drafts" }, drafts.map((draft) =>
     h("li", {}, h("button", { type: "button", class: "quiet", onclick: () => { made.close(); studio.open(draft); } },
       h("strong", {}, draft.name), " ", h("span", { class: "remark" }, new Date(draft.at).toLocaleString(lang()))),
-    h("button", { type: "button", class: "quiet small", "aria-label": t("remove_draft", { name: draft.name }), onclick: async (event) => {
-      await studio.store.remove(draft.id);
-      event.target.closest("li").remove();
-    } }, "×"))))) : null;
+    h("button", { type: "button", class: "quiet small", "aria-label": t("remove_draft", { name: draft.name }), onclick: (event) => removed(studio, draft, event.target.closest("li")) }, "×"))))) : null;
   const search = h("input", { type: "search", placeholder: t("search"), "aria-label": t("search") });
-  const cards = h("div", { class: "cards" });
+  const shelves = h("div", { class: "shelves" });
   const games = await data(`games.${lang()}.json`);
+  const card = (game) => h("article", { class: "game", "data-game": game.name }, h("h5", {}, game.title), h("p", { class: "remark" }, game.about),
+    h("div", { class: "buttons" },
+      h("button", { type: "button", class: "quiet", onclick: async () => take((await data(`games/${game.name}.json`)).copy) }, t("open_copy")),
+      h("button", { type: "button", class: "quiet", onclick: async () => take((await data(`games/${game.name}.json`)).variant) }, t("open_variant"))));
   const draw = () => {
     const wanted = search.value.trim().toLowerCase();
-    cards.replaceChildren(...games.filter((game) => `${game.title} ${game.about} ${game.name}`.toLowerCase().includes(wanted)).map((game) =>
-      h("article", { class: "game", "data-game": game.name }, h("h4", {}, game.title), h("p", { class: "remark" }, game.about),
-        h("div", { class: "buttons" },
-          h("button", { type: "button", class: "quiet", onclick: async () => take((await data(`games/${game.name}.json`)).copy) }, t("open_copy")),
-          h("button", { type: "button", class: "quiet", onclick: async () => take((await data(`games/${game.name}.json`)).variant) }, t("open_variant"))))));
+    const found = new Map();
+    for (const game of games.filter((one) => `${one.title} ${one.about} ${one.name}`.toLowerCase().includes(wanted))) {
+      found.set(game.shelf, [...(found.get(game.shelf) ?? []), game]);
+    }
+    shelves.replaceChildren(...[...found].map(([shelf, all]) => h("section", {},
+      h("h4", { class: "shelf" }, shelf ? shelf.replaceAll("_", " ").replaceAll("/", " · ") : t("other_shelf")), h("div", { class: "cards" }, all.map(card)))));
   };
   search.addEventListener("input", draw);
   draw();
-  inside.append(...[drafts.length ? null : h("p", { class: "lead" }, t("welcome")), begin, own, h("section", {}, h("h3", {}, t("bundled")), search, cards)].filter(Boolean));
+  inside.append(...[drafts.length ? null : h("p", { class: "lead" }, t("welcome")), begin, own, h("section", {}, h("h3", {}, t("bundled")), search, shelves)].filter(Boolean));
   begin.querySelector("button").focus();
 }

@@ -66,6 +66,14 @@ export class Store {
     return (await done(this.at("states", "readonly").getAll(range))).reverse();
   }
 
+  /** Put back a draft that was removed, with its states. */
+  async restore(draft, states) {
+    if (!this.database) return this.memory.set(draft.id, draft);
+    await done(this.at("drafts", "readwrite").put(draft));
+    for (const state of states) await done(this.at("states", "readwrite").put(state));
+    return draft;
+  }
+
   async remove(id) {
     if (!this.database) return this.memory.delete(id);
     await done(this.at("drafts", "readwrite").delete(id));
