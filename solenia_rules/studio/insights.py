@@ -12,6 +12,7 @@ from solenia_rules.api.ruleset import Ruleset
 from solenia_rules.play.contest import all_win_or_lose
 from solenia_rules.studio.drafts import Draft
 from solenia_rules.studio.json_shapes import Asked, Json, Refusal, number_in, text_in
+from solenia_rules.studio.option_words import option_words
 from solenia_rules.tools.lab.chunk import play_games
 from solenia_rules.tools.lab.errors import LabError
 from solenia_rules.tools.lab.feel import Felt, felt_games, summed
@@ -124,7 +125,8 @@ class Insights:
         for one in found.options:
             gain = json_of(one.gain) if one.games > 1 else None
             if one.name in chosen and gain is not None and all(map(isfinite, gain.values())):
-                options.append({"name": one.name, "games": one.games, "gain": dict(gain), "verdict": one.verdict})
+                words = option_words(study.rules, one.name)
+                options.append({**words, "games": one.games, "gain": dict(gain), "verdict": one.verdict})
         lines = habit_lines(habits(summarize(study.batch, study.job.seats), found), lang) if study.batch.games else []
         return {
             "title": strong_title(found, who, lang), "lines": list(lines), "options": options,

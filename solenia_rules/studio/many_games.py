@@ -16,6 +16,7 @@ from solenia_rules.api.ruleset import Ruleset
 from solenia_rules.rules.errors import RulesetError
 from solenia_rules.studio.drafts import Draft
 from solenia_rules.studio.json_shapes import Asked, Json, Refusal, number_in, text_in
+from solenia_rules.studio.option_words import option_words
 from solenia_rules.tools.lab.chunk import play_games
 from solenia_rules.tools.lab.comparison import judge
 from solenia_rules.tools.lab.errors import LabError
@@ -26,7 +27,7 @@ from solenia_rules.tools.lab.runner import make_job
 from solenia_rules.tools.lab.summary import Summary, json_of, summarize
 from solenia_rules.tools.lab.wire import Job
 
-MOST_OPTIONS = 12
+MOST_OPTIONS = 40
 MOST_GAMES = 100_000
 
 
@@ -96,21 +97,21 @@ class ManyGames:
             "wanted": run.wanted,
             "bots": list(run.job.bots),
             "seconds": round(run.spent, 2),
-            **_figures(summarize(run.batch, seats)),
+            **_figures(summarize(run.batch, seats), run.rules),
         }
         lengths: list[Json] = [game.length for game in run.batch.games]
         scores: list[Json] = [sum(game.scores) for game in run.batch.games if game.scores]
         made |= {"lengths": lengths, "totals": scores}
         if run.before is not None:
-            made["before"] = _figures(summarize(run.batch_before, seats))
+            made["before"] = _figures(summarize(run.batch_before, seats), run.before)
             made["compared"] = _compared(run)
         return made
 
 
-def _figures(found: Summary) -> dict[str, Json]:
+def _figures(found: Summary, rules: Ruleset) -> dict[str, Json]:
     """The figures that the page shows; intervals are of 95 %."""
     options: list[Json] = [
-        {"name": one.name, "offered": one.offered, "taken": one.taken, "wins": _measured(one.when_taken),
+        {**option_words(rules, one.name), "offered": one.offered, "taken": one.taken, "wins": _measured(one.when_taken),
          "wins_passed": _measured(one.when_passed)}
         for one in sorted(found.options, key=lambda one: -one.seats_taken)[:MOST_OPTIONS]
     ]  # fmt: skip
@@ -120,7 +121,7 @@ def _figures(found: Summary) -> dict[str, Json]:
         "shared": found.shared, "drawn": found.drawn, "capped": found.capped, "stuck": found.stuck_games,
         "length": _measured(found.length), "score": _measured(found.score), "margin": _measured(found.margin),
         "parts": {name: _measured(part) for name, part in list(found.parts.items())[:MOST_OPTIONS]},
-        "options": options, "fair": found.fair,
+        "options": options, "all": len(found.options), "fair": found.fair,
     }  # fmt: skip
 
 

@@ -10,11 +10,12 @@ from solenia_rules.studio.drafts import Draft
 from solenia_rules.studio.json_shapes import Asked, Json, text_in
 from solenia_rules.tools.paper.pages import Pages
 
-OWNERS = (
-    "verbs", "queries", "rules", "counters", "state", "history", "zones", "boards", "pieces", "cells", "kinds",
-    "params", "setup", "play", "scoring", "result",
-)  # fmt: skip
-"""Sections in which a topic can be declared, besides the sections of records."""
+OWNERS = {
+    "step": ("setup", "play", "scoring", "result"), "verb": ("verbs",), "phase": ("verbs",), "query": ("queries",),
+    "rules": ("rules",), "counter": ("counters",), "state": ("state",), "history": ("history",), "zone": ("zones",),
+    "board": ("boards",), "kind": ("pieces", "cells"), "words": ("kinds",), "param": ("params",),
+}  # fmt: skip
+"""The sections in which a topic of a sort can be declared; records and fields have sections of the ruleset."""
 
 
 class Reading:
@@ -35,20 +36,18 @@ class Reading:
                 if topic is not None:
                     steps = _steps((*topic.steps, *topic.users))
                     made.append({"id": ident, "sort": sort, "title": topic.title, "steps": steps,
-                                 **self._declared(rules, ident)})  # fmt: skip
+                                 **self._declared(rules, ident, sort)})  # fmt: skip
             self._told = (rules.digest, lang, made)
         return {"digest": rules.digest, "current": self.draft.is_current(), "topics": self._told[2],
                 "colon": rules.topics(lang).g.patterns["colon"]}  # fmt: skip
 
-    def _declared(self, rules: Ruleset, ident: str) -> dict[str, Json]:
+    def _declared(self, rules: Ruleset, ident: str, sort: str) -> dict[str, Json]:
         """The file and the place of the declaration."""
         spans = rules.world.spans
         known = self.draft.known(self.draft.main)
         if spans is None or known is None:
             return {}
-        kinds: tuple[r.PieceKind | r.CellKind, ...] = (*rules.world.pieces, *rules.world.cells)
-        for section in (*OWNERS, *(kind.plural for kind in kinds if kind.plural)):
-            path: KeyPath = (section, ident)
+        for path in _paths(rules, ident, sort):
             if path in spans:
                 span = spans.key(path)
                 file = known.paths.get(span.source.name)
@@ -61,6 +60,19 @@ class Reading:
 
     def aid(self, asked: Asked) -> Json:
         return Pages(self.draft.rules(), str(self.draft.path(self.draft.main)), text_in(asked, "lang", "en")).aid()
+
+
+def _paths(rules: Ruleset, ident: str, sort: str) -> list[KeyPath]:
+    """Where a topic may be declared."""
+    world = rules.world
+    kinds: tuple[r.PieceKind | r.CellKind, ...] = (*world.pieces, *world.cells)
+    if sort == "record":
+        return [(kind.plural, ident) for kind in kinds if kind.plural]
+    if sort == "field":
+        holders = [("pieces", one.id) for one in world.pieces] + [("cells", one.id) for one in world.cells]
+        holders += [("boards", one.id) for one in world.boards]
+        return [(section, holder, "fields", ident) for section, holder in holders]
+    return [(section, ident) for section in OWNERS.get(sort, ())]
 
 
 def _steps(steps: tuple[Said, ...]) -> list[Json]:

@@ -144,10 +144,11 @@ class Studio {
 
   /** After a change of the language: everything is drawn again, the draft stays. */
   async redraw() {
-    const { file } = this.editor, at = this.editor.at, { play, measure } = this;
+    const { file } = this.editor, at = this.editor.at, { play, measure, reading } = this;
     this.background.end();
     this.draw();
     this.play.takeOver(play);
+    this.reading.takeOver(reading);
     this.measure.takeOver(measure);
     this.showDraft(file);
     this.editor.go(at);

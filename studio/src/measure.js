@@ -5,7 +5,7 @@ import { h } from "../../solenia_rules/serve/static/dom.js";
 import { t } from "../../solenia_rules/serve/static/texts.js";
 import { Refused } from "./engine.js";
 import { histogram, interval } from "./plots.js";
-import { lang } from "./settings.js";
+import { lang, number } from "./settings.js";
 
 const STRETCH = 150;
 const SKILL_SECONDS = 40;
@@ -131,12 +131,12 @@ export class Measure {
   }
 
   drawStrong(told) {
-    this.state.textContent = t("strong_state", { n: told.games, of: told.wanted, seconds: (told.seconds / told.games).toFixed(1), settled: told.settled, all: told.all, fewest: told.fewest });
+    this.state.textContent = t("strong_state", { n: told.games, of: told.wanted, seconds: number(told.seconds / told.games, 1), settled: told.settled, all: told.all, fewest: told.fewest });
     const unit = told.points ? 1 : 100;
     const ends = told.options.flatMap((one) => (one.games >= told.fewest ? [one.gain.low * unit, one.gain.high * unit] : [one.gain.value * unit]));
     const far = Math.max(1, ...ends.map(Math.abs));
     const scaled = ({ value, low, high }) => ({ value: value * unit, low: low * unit, high: high * unit });
-    const rows = told.options.map((one) => h("tr", { class: `is-${one.verdict}` }, h("th", { scope: "row" }, one.name), h("td", {}, String(one.games)),
+    const rows = told.options.map((one) => h("tr", { class: `is-${one.verdict}` }, this.name(one), h("td", {}, String(one.games)),
       h("td", {}, interval("", scaled(one.gain), { low: -far, high: far, fair: 0 })), h("td", {}, t(`is_${one.verdict}`))));
     const head = [t("option"), t("games"), t(told.points ? "gain_points" : "gain_wins"), t("verdict")];
     this.figures.replaceChildren(this.block(told.title, rows.length ? h("table", {}, h("thead", {}, h("tr", {}, head.map((text) => h("th", { scope: "col" }, text)))), h("tbody", {}, rows)) : null,
@@ -145,14 +145,14 @@ export class Measure {
 
   drawFeel(told) {
     if (!told.games) return;
-    this.state.textContent = t("feel_state", { n: told.games, of: told.wanted, seconds: told.seconds.toFixed(0) });
+    this.state.textContent = t("feel_state", { n: told.games, of: told.wanted, seconds: number(told.seconds, 0) });
     this.figures.replaceChildren(this.block(told.title, h("ul", {}, told.lines.map((line) => h("li", {}, line)))));
   }
 
   draw(told) {
     if (!told.games) return;
     const rate = told.games / Math.max(0.01, told.seconds);
-    this.state.textContent = t("measured", { n: told.games, of: told.wanted, rate: rate >= 10 ? Math.round(rate) : rate.toFixed(1), bots: t(`bots_${told.bots[0]}`) });
+    this.state.textContent = t("measured", { n: told.games, of: told.wanted, rate: number(rate, rate >= 10 ? 0 : 1), bots: t(`bots_${told.bots[0]}`) });
     const parts = [
       this.block(t("who_wins"), told.seats.map((seat, index) => interval(t("seat", { n: index + 1 }), seat.wins, { low: 0, high: 1, share: true, fair: told.fair, before: told.before?.seats[index]?.wins })),
         told.shared ? h("p", { class: "remark" }, t("shared_n", { n: told.shared })) : null, told.drawn ? h("p", { class: "remark" }, t("drawn_n", { n: told.drawn })) : null),
@@ -162,7 +162,8 @@ export class Measure {
       parts.push(this.block(t("score_title"), interval(t("score_mean"), told.score, { before: told.before?.score }),
         told.margin ? interval(t("margin_mean"), told.margin, { before: told.before?.margin }) : null, histogram(told.totals, t("totals_each"))));
     }
-    if (told.options.length) parts.push(this.block(t("options_title"), this.options(told)));
+    if (told.options.length) parts.push(this.block(t("options_title"), this.options(told),
+      told.all > told.options.length ? h("p", { class: "remark" }, t("not_listed", { n: told.all - told.options.length })) : null));
     if (told.stuck || told.capped) parts.push(h("p", { class: "problem" }, t("stuck_n", { stuck: told.stuck, capped: told.capped })));
     if (told.compared) parts.unshift(this.block(t("compared_title"), this.compared(told)));
     this.figures.replaceChildren(...parts);
@@ -170,8 +171,11 @@ export class Measure {
 
   block(title, ...content) { return h("section", { class: "block" }, h("h3", {}, title), content); }
 
+  /** What people call an option, and where it is chosen; its name in the text is the title. */
+  name(one) { return h("th", { scope: "row", title: one.name }, one.said[lang()], h("span", { class: "remark" }, one.of[lang()])); }
+
   options(told) {
-    const rows = told.options.map((one) => h("tr", {}, h("th", { scope: "row" }, one.name), h("td", {}, `${one.taken} / ${one.offered}`),
+    const rows = told.options.map((one) => h("tr", {}, this.name(one), h("td", {}, `${one.taken} / ${one.offered}`),
       h("td", {}, one.wins ? interval("", one.wins, { low: 0, high: 1, share: true, fair: told.fair }) : null)));
     return h("table", {}, h("thead", {}, h("tr", {}, h("th", { scope: "col" }, t("option")), h("th", { scope: "col" }, t("taken_offered")), h("th", { scope: "col" }, t("wins_when_taken")))),
       h("tbody", {}, rows));
@@ -180,7 +184,7 @@ export class Measure {
   compared(told) {
     const lines = Object.entries(told.compared).map(([name, one]) => h("p", { class: "verdict" }, h("strong", {}, t(`metric_${name}`)), ": ",
       t(`verdict_${one.verdict}`), " ", one.difference && h("span", { class: "remark" }, t("difference_of", {
-        value: one.difference.value.toFixed(2), low: one.difference.low.toFixed(2), high: one.difference.high.toFixed(2), n: one.differing, of: told.games,
+        value: number(one.difference.value, 2), low: number(one.difference.low, 2), high: number(one.difference.high, 2), n: one.differing, of: told.games,
       }))));
     return [...lines, h("p", { class: "remark" }, t("pale_is_before"))];
   }

@@ -1,6 +1,7 @@
 // Small plots as SVG, in the colours of the page.
 
 import { h } from "../../solenia_rules/serve/static/dom.js";
+import { number } from "./settings.js";
 
 const NS = "http://www.w3.org/2000/svg";
 
@@ -11,7 +12,7 @@ function draw(tag, attributes, ...children) {
   return made;
 }
 
-function shown(value, share) { return share ? `${(100 * value).toFixed(1)} %` : Math.abs(value) >= 100 ? value.toFixed(0) : value.toFixed(2); }
+function shown(value, share) { return share ? `${number(100 * value, 1)} %` : number(value, Math.abs(value) >= 100 ? 0 : 2); }
 
 /** A value with its interval on a scale; the version before is drawn paler below. */
 export function interval(label, measured, { low, high, share = false, fair, before } = {}) {

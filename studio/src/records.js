@@ -30,11 +30,10 @@ export class Records {
       this.note.textContent = problem.message;
       return;
     }
-    const shown = tables.find((table) => table.section === this.section) ?? tables[0];
+    const shown = tables.find((table) => table.section === this.section) ?? tables.find((table) => table.rows.length) ?? tables[0];
     this.choice.replaceChildren(...tables.map((table) => h("option", { value: table.section, selected: table === shown }, `${table.section} (${table.rows.length + table.inherited.length})`)));
     this.choice.hidden = !tables.length;
     if (!shown) return this.grid.replaceChildren();
-    this.section = shown.section;
     const focused = this.grid.contains(document.activeElement) ? document.activeElement.dataset.cell : null;
     this.grid.replaceChildren(this.table(file, shown));
     if (focused) this.grid.querySelector(`[data-cell="${CSS.escape(focused)}"]`)?.focus();
@@ -82,6 +81,7 @@ export class Records {
 
   async add(file, section, like) {
     const id = await ask(t("copy_record", { name: like }), t("close"), t("name"), `${like}_2`, t("add"));
+    this.section = section;
     if (!id || !await this.change("add_record", { file, section, like, id })) return;
     await this.draw();
     this.grid.querySelector(`[data-cell^="${CSS.escape(`${id}.`)}"]`)?.focus();

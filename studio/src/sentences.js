@@ -11,17 +11,21 @@ export class Sentences {
   constructor(studio) {
     this.studio = studio;
     this.search = h("input", { type: "search", placeholder: t("find_rule"), "aria-label": t("find_rule"), oninput: () => this.filter() });
+    this.next = h("button", { type: "button", class: "quiet", "data-act": "next-change", hidden: true, onclick: () => this.goToChange() });
     this.list = h("div", { class: "sentences" });
     this.note = h("p", { class: "remark", role: "status" });
-    this.panel = h("section", { class: "pane reading" }, h("div", { class: "tools" }, this.search), this.note, this.list);
+    this.panel = h("section", { class: "pane reading" }, h("div", { class: "tools" }, this.search, this.next), this.note, this.list);
     this.first = null;
     this.digest = "";
+    this.changes = new Map();
   }
 
   /** Forget the version that later ones are compared with. */
   reset() {
     this.first = null;
     this.digest = "";
+    this.changes = new Map();
+    this.next.hidden = true;
     this.list.replaceChildren();
     this.note.textContent = t("preparing");
   }
@@ -33,11 +37,14 @@ export class Sentences {
       return;
     }
     this.note.textContent = found.current ? "" : t("older_version");
-    const key = `${found.digest} ${lang()}`;
-    if (this.digest === key) return;
-    this.digest = key;
-    const told = new Map(found.topics.map((topic) => [topic.id, JSON.stringify(topic.steps)]));
-    if (this.first?.lang !== lang()) this.first = { lang: lang(), told };
+    const shown = `${found.digest} ${lang()}`;
+    if (this.digest === shown) return;
+    this.digest = shown;
+    const told = new Map(found.topics.map((topic) => [keyOf(topic), JSON.stringify(topic.steps)]));
+    this.first ??= new Map([...told].filter(([key]) => this.changes.get(key) !== "new").map(([key, steps]) => [key, this.changes.has(key) ? "[]" : steps]));
+    this.changes = new Map(found.topics.map((topic) => [keyOf(topic), this.changeOf(topic)]).filter(([, change]) => change));
+    this.next.hidden = !this.changes.size;
+    this.next.textContent = t("next_change", { n: this.changes.size });
     const groups = new Map(SORTS.map((sort) => [sort, []]));
     for (const topic of found.topics) groups.get(topic.sort)?.push(topic);
     const open = new Set([...this.list.querySelectorAll("details[open]")].map((one) => one.dataset.sort));
@@ -49,14 +56,30 @@ export class Sentences {
     this.filter();
   }
 
+  /** Keep the marks of a pane in another language: what had changed there is marked as a whole. */
+  takeOver({ changes }) { this.changes = changes; }
+
+  /** Show the next change, after the one that was shown last. */
+  goToChange() {
+    this.search.value = "";
+    this.filter();
+    const all = [...this.list.querySelectorAll(".topic.new, .topic.changed")];
+    const at = all.findIndex((topic) => topic.classList.contains("shown"));
+    all[at]?.classList.remove("shown");
+    const next = all[(at + 1) % all.length];
+    next.classList.add("shown");
+    next.closest("details").open = true;
+    next.scrollIntoView({ block: "center" });
+  }
+
   /** What happened to a rule since the draft was opened: it is new, it is changed, or nothing. */
   changeOf(topic) {
-    const before = this.first.told.get(topic.id);
+    const before = this.first.get(keyOf(topic));
     return before === undefined ? "new" : before !== JSON.stringify(topic.steps) ? "changed" : "";
   }
 
   topic(topic, colon) {
-    const before = this.first.told.get(topic.id), changed = this.changeOf(topic);
+    const before = this.first.get(keyOf(topic)), changed = this.changeOf(topic);
     const title = topic.title.charAt(0).toUpperCase() + topic.title.slice(1);
     const known = changed === "changed" ? new Set(texts(JSON.parse(before))) : null;
     return h("article", { class: `topic ${changed}`, "data-id": topic.id },
@@ -79,6 +102,9 @@ export class Sentences {
     if (wanted) for (const group of this.list.querySelectorAll("details")) group.open = group.querySelector(".topic:not([hidden])") !== null;
   }
 }
+
+/** A step and a zone, say, may have the same id. */
+function keyOf({ sort, id }) { return `${sort} ${id}`; }
 
 /** All sentences of steps, also those inside of others. */
 function texts(steps) { return steps.flatMap((step) => [step.text, ...texts(step.steps)]); }

@@ -18,6 +18,11 @@ export function lang() {
   return chosen in languages ? chosen : "en";
 }
 
+/** A number as the language of the page writes it. */
+export function number(value, digits) {
+  return new Intl.NumberFormat(lang(), { minimumFractionDigits: digits, maximumFractionDigits: digits, useGrouping: false }).format(value);
+}
+
 export function theme() {
   const preferred = matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
   return kept("theme", preferred) === "dark" ? "dark" : "light";

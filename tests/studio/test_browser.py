@@ -355,9 +355,57 @@ def test_a_draft_is_kept_from_its_first_change_on_under_a_name_of_its_own(design
     expect(page.locator(".draft-name")).to_have_text("my_summer (2)")
 
 
+def test_changed_rules_are_found_by_a_button_and_stay_marked_in_another_language(designer: Designer) -> None:
+    page = designer.come("#game=herbalists").page
+    next_change = page.locator("[data-act=next-change]")
+    expect(page.locator(".topic").first).to_be_visible()
+    expect(next_change).to_be_hidden()
+    designer.replace('heals = "cough", worth = 2', 'heals = "cough", worth = 3')
+    expect(next_change).to_be_visible()
+    marked = page.locator(".topic.changed").count()
+    assert marked > 0
+    expect(next_change).to_have_text(f"Changes: {marked} ↓")
+    next_change.click()
+    expect(page.locator(".topic.shown")).to_be_in_viewport()
+    expect(page.locator(".topic.shown .fresh").first).to_be_visible()
+    page.get_by_label("Language").select_option("pl")
+    expect(next_change).to_have_text(f"Zmiany: {marked} ↓")
+    expect(page.locator(".topic.changed")).to_have_count(marked)
+
+
+def test_a_deleted_draft_can_be_put_back(designer: Designer) -> None:
+    page = designer.come().page
+    designer.type_at_end("# mine")
+    drafts = "studio.store.list().then((all) => all.map((draft) => draft.name).join())"
+    designer.until(f"{drafts}.then((names) => names === 'my_summer')")
+    page.locator("[data-act=open]").click()
+    states = page.evaluate("studio.store.states(studio.draft.id).then((all) => all.length)")
+    page.get_by_role("button", name="Delete the draft my_summer").click()
+    designer.until(f"{drafts}.then((names) => names === '')")
+    page.locator("[data-act=put-back]").click()
+    designer.until(f"{drafts}.then((names) => names === 'my_summer')")
+    assert page.evaluate("studio.store.states(studio.draft.id).then((all) => all.length)") == states > 0
+    page.locator(".drafts button").first.click()
+    assert "# mine" in designer.text
+
+
+def test_a_link_says_whether_it_was_copied(designer: Designer) -> None:
+    page = designer.come("#game=herbalists").page
+    page.locator("[data-act=share]").click()
+    copy = page.get_by_role("button", name="Copy the link")
+    page.evaluate("Object.defineProperty(navigator, 'clipboard', { value: undefined })")
+    copy.click()
+    expect(page.locator(".dialog .main")).to_have_text("Copied")
+    page.evaluate("document.execCommand = () => false")
+    page.locator(".dialog .main").click()
+    expect(page.locator(".dialog .main")).to_contain_text("Not copied")
+    assert page.evaluate("getSelection().toString().length") > 100, "the link is selected"
+
+
 def test_a_card_of_the_base_is_copied_and_an_archive_opened_again(designer: Designer, tmp_path: Path) -> None:
     page = designer.come().page
     designer.show("records")
+    expect(page.locator("#panel-records option:checked")).to_have_text(re.compile("^slots"))
     page.locator("#panel-records select").select_option("cards")
     page.get_by_role("button", name="Add a copy of one_wood", exact=True).click()
     page.locator(".dialog input").fill("great_wood")

@@ -13,9 +13,11 @@ from hypothesis import strategies as st
 
 import solenia_rules as sr
 from solenia_rules.rules.files import open_bundle
+from solenia_rules.serve.catalogue import list_games
 from solenia_rules.studio import library
 from solenia_rules.studio.lessons import read_lessons
 from solenia_rules.studio.offsets import Units
+from solenia_rules.studio.option_words import option_words
 from solenia_rules.tools.lab.chunk import play_games
 from solenia_rules.tools.lab.feel import feel_of
 from solenia_rules.tools.lab.ladder import Ladder
@@ -317,6 +319,43 @@ def test_many_games_are_those_of_the_lab(ask: Asker, tmp_path: Path) -> None:
     expected = play_games(make_job(rules, 2, "random", 4), rules, 0, 20)
     assert told["lengths"] == [game.length for game in expected.games]
     assert told["totals"] == [sum(game.scores) for game in expected.games]
+
+
+def test_a_topic_leads_to_its_own_declaration(ask: Asker) -> None:
+    """The zone `stall` and the step of the setup `stall` are two things, and so are a field and the words of a kind."""
+    for name in ("herbalists", "homesteads"):
+        files = library.copy_of({"name": name, "as": "mine"})["files"]
+        main = ask("open", files=files)["main"]
+        assert isinstance(files, dict)
+        text = str(dict(files)[str(main)])
+        topics = {(one["sort"], one["id"]): one for one in ask("sentences", lang="en")["topics"]}
+        lines = {key: text[one["at"] :].partition("\n")[0] for key, one in topics.items() if "at" in one}
+        if name == "herbalists":
+            assert lines["step", "stall"].startswith(("stall", "[setup.stall"))
+            assert lines["zone", "stall"].startswith("stall    = {")
+            assert lines["field", "worth"].startswith("worth =")
+        assert all(key[1] in line for key, line in lines.items()), lines
+        assert {sort for sort, _ in lines} >= {"step", "verb", "zone", "record", "words"}
+
+
+def test_options_are_named_in_words_of_each_language(ask: Asker) -> None:
+    ask("open", files=library.copy_of({"name": "summer", "as": "mine"})["files"])
+    ask("measure", games=2, seats=2, bots="random", seed=4)
+    told = ask("more", milliseconds=60_000)
+    found = {one["name"]: one for one in told["options"]}
+    assert len(found) == told["all"] > 25, "no card is left out"
+    assert found["take_turn card=one_wood"]["said"] == {"en": "1: wood", "fr": "1 : bois", "pl": "1: drewno"}
+    assert found["take_turn card=one_wood"]["of"]["en"] == "take a turn"
+    trade = option_words(sr.load("homesteads"), "make_offer give=1timber+2wool")
+    assert trade["said"] == {lang: "1 {} + 2 {}".format(*(
+        sr.load("homesteads").label(word, lang, number) for word, number in (("timber", 1), ("wool", 2))
+    )) for lang in LANGUAGES}  # fmt: skip
+
+
+def test_games_to_begin_with_stand_on_the_shelves_of_the_table(ask: Asker) -> None:
+    games = ask("games", lang="en")
+    shelved = [one for one in list_games("en") if isinstance(one, dict)]
+    assert [one["name"] for one in games] == [one.get("name") for one in shelved]
 
 
 def test_a_change_is_compared_on_the_same_seeds(ask: Asker) -> None:
