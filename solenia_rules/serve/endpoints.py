@@ -10,6 +10,7 @@ import logging
 from pathlib import Path
 from time import monotonic
 
+from attrs import frozen
 from starlette.requests import Request
 from starlette.responses import FileResponse, JSONResponse, PlainTextResponse, Response
 from starlette.types import Scope
@@ -19,7 +20,7 @@ from solenia_rules.serve import catalogue, tokens
 from solenia_rules.serve.bots import check_bot
 from solenia_rules.serve.errors import Refused
 from solenia_rules.serve.facts import PERSON, Created
-from solenia_rules.serve.hub import Held, Hub
+from solenia_rules.serve.hub import Held, Hub, Successor
 from solenia_rules.serve.limits import Buckets, Limits
 from solenia_rules.serve.messages import Fork, Join, NewTable, SeatPlan, Upload, read_json, read_shape
 from solenia_rules.serve.metrics import Metrics
@@ -32,6 +33,19 @@ STATIC = Path(__file__).parent / "static"
 LONGEST_ABSENCE = 7 * 24 * 3600
 MOST_SEATS = 12
 log = logging.getLogger("solenia.serve")
+
+
+@frozen
+class NewTableMade:
+    """A new table: its id, the invitations of its seats (empty for bots), and the token of spectators."""
+
+    table: str
+    invitations: tuple[str, ...]
+    spectators: str
+
+    @property
+    def told(self) -> dict[str, object]:
+        return {"table": self.table, "invitations": [*self.invitations], "spectators": self.spectators}
 
 
 class Endpoints:
@@ -99,12 +113,14 @@ class Endpoints:
             rules = await asyncio.to_thread(sr.load_text, found.text, "ruleset")
         else:
             rules = await asyncio.to_thread(catalogue.bundled, given.ruleset, given.params)
-        return await self._new_table(rules, given.seats, given.absent_after, bool(given.text), tokens.new_seed(), ())
+        seed = tokens.new_seed()
+        made = await self._new_table(rules, given.seats, given.absent_after, bool(given.text), seed, ())
+        return JSONResponse(made.told, status_code=201)
 
     async def _new_table(
         self, rules: sr.Ruleset, seats: tuple[SeatPlan, ...], absent_after: int, uploaded: bool, seed: int,
         answers: tuple[str, ...],
-    ) -> Response:  # fmt: skip
+    ) -> NewTableMade:  # fmt: skip
         plays = tuple(seat.plays for seat in seats)
         if not plays or len(plays) > MOST_SEATS or len(plays) not in rules.seats:
             low, high = rules.seats.start, rules.seats.stop - 1
@@ -112,7 +128,7 @@ class Endpoints:
         for word in plays:
             if word != PERSON:
                 check_bot(word, self.limits)
-        invitations = [tokens.new_token() if word == PERSON else "" for word in plays]
+        invitations = tuple(tokens.new_token() if word == PERSON else "" for word in plays)
         spectators = tokens.new_token()
         created = Created(
             engine=sr.__version__, ruleset=rules.text(), digest=rules.digest, seed=str(seed), seats=plays,
@@ -121,9 +137,7 @@ class Endpoints:
         )  # fmt: skip
         held = await self.hub.create(tokens.new_id(), created, rules)
         log.info("table created", extra={"table": held.table.id, "ruleset": rules.id, "seats": len(plays)})
-        return JSONResponse(
-            {"table": held.table.id, "invitations": invitations, "spectators": spectators}, status_code=201
-        )
+        return NewTableMade(held.table.id, invitations, spectators)
 
     async def join(self, request: Request) -> Response:
         """Take the seat of an invitation; the answer holds the seat's token."""
@@ -152,9 +166,10 @@ class Endpoints:
         )
 
     async def fork(self, request: Request) -> Response:
-        """A new table that begins with the first answers of a finished game."""
+        """A new table that begins with the first answers of a finished game. The others at the old table are shown the
+        way to their seats."""
         self._take(self.creations, request)
-        held, _viewer = await self._visitor(request)
+        held, viewer = await self._visitor(request)
         given = read_shape(await self._json(request), Fork)
         game = held.table.game
         if game.decision is not None:
@@ -164,9 +179,13 @@ class Endpoints:
         created = held.table.created
         seed = tokens.new_seed() if given.fresh else game.seed
         answers = () if given.fresh else game.answers[: given.step]
-        return await self._new_table(
+        made = await self._new_table(
             held.table.rules, given.seats, created.absent_after, created.uploaded, seed, answers
         )
+        if viewer is not None:
+            held.successor = Successor(made.table, made.invitations, viewer)
+            held.tell_all()
+        return JSONResponse(made.told, status_code=201)
 
     async def _visitor(self, request: Request) -> tuple[Held, int | None]:
         held = await self.hub.held(request.path_params["table"])

@@ -16,7 +16,7 @@ from functools import partial
 from time import monotonic
 from typing import TYPE_CHECKING
 
-from attrs import define, field
+from attrs import define, field, frozen
 
 from solenia_rules.serve import positions
 from solenia_rules.serve.bots import Bots
@@ -65,6 +65,21 @@ class Connection:
         self.wake.set()
 
 
+@frozen
+class Successor:
+    """The table at which somebody plays on after the end: its id, the invitations of its seats, and who opened it."""
+
+    table: str
+    invitations: tuple[str, ...]
+    by: int
+
+    def shown(self, viewer: int | None) -> dict[str, Json] | None:
+        """What a client is told: the invitation of its own seat, and of no other."""
+        if viewer is None or viewer == self.by or not self.invitations[viewer]:
+            return None
+        return {"table": self.table, "invitation": self.invitations[viewer], "by": self.by}
+
+
 @define(eq=False)
 class Held:
     """A table in memory."""
@@ -79,6 +94,8 @@ class Held:
     rules: dict[str, list[Json]] = field(factory=dict)
     """Language -> all that the rules explain, for those who have asked."""
     thinking: asyncio.Task[None] | None = None
+    successor: Successor | None = None
+    """Where the game goes on after the end; kept in memory only."""
     absent: dict[int, float] = field(factory=dict)
     """Seat -> since when its person is not connected."""
     votes: dict[int, set[int]] = field(factory=dict)
@@ -196,6 +213,7 @@ class Hub:
             "wish": positions.shown_wish(table),
             "undoes": 0 if viewer is None else table.undoes(viewer),
             "end": positions.shown_end(table, table.game),
+            "successor": None if held.successor is None else held.successor.shown(viewer),
         }
         # Most of the text is the position. It was written by the thread that draws, once for all who see the same.
         return f"{positions.json_text(rest)[:-1]},{shown[1:]}"

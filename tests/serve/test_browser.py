@@ -116,7 +116,11 @@ def test_two_people_finish_a_game_in_two_browsers(browser: Browser, tmp_path: Pa
         ada.page.get_by_role("button", name="Play again").click()
         ada.page.wait_for_url(re.compile("/table/"))
         ada.page.wait_for_selector(".picture svg")
-        assert ada.problems == []
+        expect(grace.page.locator(".next")).to_contain_text("Ada plays again")
+        grace.page.locator(".next").get_by_role("button", name="Take the seat").click()
+        grace.page.wait_for_url(ada.page.url)
+        expect(ada.page.locator(".people")).to_contain_text("Grace")
+        assert ada.problems == grace.problems == []
 
 
 def test_a_phone_and_the_keyboard_are_enough(browser: Browser, tmp_path: Path) -> None:

@@ -349,6 +349,29 @@ def test_a_finished_game_is_watched_again_and_forked(tmp_path: Path) -> None:
             assert again.state["view"] == shown["view"]
 
 
+def test_who_plays_again_keeps_the_seats_of_the_others(tmp_path: Path) -> None:
+    with server(tmp_path) as client:
+        table: Opened = open_table(client, "connect_four")
+        with (
+            sit(client, table.id, table.tokens[0]) as first,
+            sit(client, table.id, table.tokens[1]) as second,
+            sit(client, table.id, table.spectators) as watcher,
+        ):
+            while answer_first([first, second]):
+                pass
+            path, plan = f"/api/tables/{table.id}/fork", {"step": 0, "seats": PEOPLE, "fresh": True}
+            made = client.post(path, json=plan, headers=bearer(table.tokens[0])).json()
+            while second.state["successor"] is None:
+                second.hear()
+            told = second.state["successor"]
+            assert told == {"table": made["table"], "invitation": made["invitations"][1], "by": 0}
+            for other in (first, watcher):
+                other.ask("ping")
+                assert made["invitations"][0] not in json.dumps(other.state)
+                assert made["invitations"][1] not in json.dumps(other.state)
+            join(client, made["table"], made["invitations"][1], "Grace")
+
+
 def test_an_absent_person_is_replaced_by_agreement_and_comes_back(tmp_path: Path) -> None:
     with server(tmp_path) as client:
         table = open_table(client, "connect_four")

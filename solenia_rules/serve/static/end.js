@@ -3,8 +3,9 @@
 import { h } from "./dom.js";
 import { t } from "./texts.js";
 
-/** The panel after the end. `open(step, fresh)` and `save()` are what a table offers beyond watching; each may be missing. */
-export function endPanel(table, { open, save }) {
+/** The panel after the end. `open(step, fresh)` and `save()` are what a table offers beyond watching; each may be missing.
+ * `next`: somebody else (`name`) plays again, and `take()` takes the own seat there. */
+export function endPanel(table, { open, save, next = null }) {
   const { end, people } = table.state;
   const slider = h("input", { type: "range", min: 0, max: end.steps, value: end.steps, "aria-label": t("replay"), oninput: move });
   const step = h("output", {}, t("step", { n: end.steps, of: end.steps }));
@@ -33,8 +34,9 @@ export function endPanel(table, { open, save }) {
   return h("section", { class: "end", "aria-label": t("over") }, h("h2", {}, headline(table)),
     scoreSheet(table),
     h("div", { class: "replay" }, slider, step), problem,
+    next ? h("p", { class: "next", role: "status" }, t("plays_again", { name: next.name }), " ", button(t("take_seat"), "main", next.take)) : null,
     h("div", { class: "buttons" },
-      open ? button(t("again"), "main", () => open(0, true)) : null,
+      open ? button(t("again"), next ? "quiet" : "main", () => open(0, true)) : null,
       open ? button(t("fork"), "quiet", () => open(wanted, false)) : null,
       save ? button(t("save"), "quiet", save) : null));
 }

@@ -154,6 +154,20 @@ class Seated {
     return h("details", { class: "invitations" }, h("summary", {}, t("watch_link")), h("ul", {}, copied(t("watch_link"), made.watch)));
   }
 
+  /** Somebody at this table plays again: who, and how to take the own seat there. */
+  successor(table) {
+    const { successor, people } = table.state;
+    if (!successor) return null;
+    return { name: table.nameOf(successor.by), take: async () => {
+      const address = `/table/${successor.table}`;
+      if (Object.keys(tokensOf(successor.table)).length) return location.assign(address);
+      const own = people[Number(table.shown)];
+      const joined = await post(`/api/tables/${successor.table}/join`, { name: own.name }, successor.invitation);
+      keepToken(successor.table, joined.seat, joined.token, table.state.title);
+      return location.assign(address);
+    } };
+  }
+
   end(table) {
     const token = this.tokens[table.shown];
     return endPanel(table, {
@@ -164,6 +178,7 @@ class Seated {
         const mine = table.state.people.filter((one) => table.isMine(one.seat));
         await settle(made, Object.fromEntries(mine.map((one) => [one.seat, one.name])), "");
       },
+      next: this.successor(table),
       save: () => download(`/api/tables/${this.id}/save`, token, "game.save"),
     });
   }

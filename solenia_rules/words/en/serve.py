@@ -151,5 +151,6 @@ PAGE = PageTexts(
         "fork": "Play on from here",
         "save": "Download the game",
         "again": "Play again",
+        "plays_again": "{name} plays again and keeps a seat for you.",
     },
 )

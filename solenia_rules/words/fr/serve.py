@@ -151,5 +151,6 @@ PAGE = PageTexts(
         "fork": "Rejouer à partir d’ici",
         "save": "Télécharger la partie",
         "again": "Rejouer",
+        "plays_again": "{name} rejoue et vous garde une place.",
     },
 )

@@ -151,5 +151,6 @@ PAGE = PageTexts(
         "fork": "Graj dalej stąd",
         "save": "Pobierz grę",
         "again": "Zagraj ponownie",
+        "plays_again": "{name} gra jeszcze raz i trzyma dla ciebie miejsce.",
     },
 )

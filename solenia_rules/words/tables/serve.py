@@ -36,7 +36,7 @@ PageKey: TypeAlias = Literal[
     # the end
     "over", "wins", "wins_you", "draw", "lost",
     "shares", "score_sheet", "winner", "score", "replay", "step", "fork", "save",
-    "again",
+    "again", "plays_again",
 ]  # fmt: skip
 
 
