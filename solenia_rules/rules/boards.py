@@ -9,7 +9,7 @@ from solenia_rules.rules.declarations import Declarations
 from solenia_rules.rules.grid_maps import GridMap
 from solenia_rules.rules.lattice import Grid, joints
 from solenia_rules.rules.reading import Entry, Reading
-from solenia_rules.rules.records import Board, Content, Part
+from solenia_rules.rules.records import Board, Content, Part, Record
 from solenia_rules.rules.shapes import BoardShape, Id
 from solenia_rules.rules.toml_spans import KeyPath
 from solenia_rules.text.frozen import evolve
@@ -99,6 +99,14 @@ def _board_of_parts(
     fields = declarations.fields(entry, entry.shape.fields, "corners and sides have no records")
     part = Part(sort, of or name, ())
     return Board(name, None, None, None, "square", "none", (), None, (), fields, part, span=entry.span)
+
+
+def link_records(boards: tuple[Board, ...], records: tuple[Record, ...]) -> tuple[Board, ...]:
+    """The boards with the links that their cells give."""
+    given: dict[str, list[tuple[str, str]]] = {}
+    for record in records:
+        given.setdefault(record.kind, []).extend((record.id, other) for other in record.links)
+    return tuple(evolve(board, links=(*board.links, *given.get(board.cells or "", ()))) for board in boards)
 
 
 def place_parts(reading: Reading, boards: tuple[Board, ...]) -> tuple[Board, ...]:

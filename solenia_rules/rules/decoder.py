@@ -9,7 +9,7 @@ from typing import Literal, TypeAlias, TypeVar
 from solenia_rules.rules import caps, elsewhere
 from solenia_rules.rules.allowances import decode_allowances
 from solenia_rules.rules.amounts import effect_texts
-from solenia_rules.rules.boards import decode_board, place_parts
+from solenia_rules.rules.boards import decode_board, link_records, place_parts
 from solenia_rules.rules.declarations import Declarations
 from solenia_rules.rules.declared import ALLOW, HEAD, SECTIONS, Declared, declared
 from solenia_rules.rules.merger import SOURCE_HINT
@@ -137,6 +137,7 @@ class _Decoder:
             spans=self.reading.spans,
             span=self.reading.spans.key(("ruleset",)),
         )
+        made = evolve(made, boards=link_records(made.boards, made.records))
         stopped = sorted({phase for text in effect_texts(made) for phase in _stopped(text.text)})
         flags = [StateVariable(STOPPED + phase, "yes_no", None, None, None, "all", False) for phase in stopped]
         return evolve(made, state=(*made.state, *flags)) if flags else made

@@ -156,13 +156,14 @@ RECORD: Mapping[str, str] = MappingProxyType(
         "order": "among rules that apply at once, the lower order goes first; default: 0",
         "starts": 'the zone where it starts, or "none"',
         "at": "of a cell: where it is drawn, [x, y], x to the right and y upwards",
+        "links": "of a cell of a list: cells that are its neighbours, besides those in the `links` of the board",
         "front": "the cells of its front, column by column",
         "back": "the cells of its back, column by column",
         **ORIGIN,
     }
 )
-"""The keys of a record besides the fields of its kind; `starts` only for pieces, `front` and `back` only for kinds with
-faces."""
+"""The keys of a record besides the fields of its kind; `starts` only for pieces, `at` and `links` only for cells,
+`front` and `back` only for kinds with faces."""
 PATTERN = "the variables of the pattern, and what each of them runs over"
 """What the key `for` of a pattern of records means."""
 RUNS_OVER = (

@@ -40,7 +40,7 @@ class RecordDecoder:
         is_piece = isinstance(kind, PieceKind)
         board = self.boards.get(kind.faces or "") if isinstance(kind, PieceKind) else None
         has_faces = isinstance(kind, PieceKind) and kind.faces is not None
-        own = ("copies", "order", "starts" if is_piece else "at", *(FACES if has_faces else ()))
+        own = ("copies", "order", *(("starts",) if is_piece else ("at", "links")), *(FACES if has_faces else ()))
         declared = {decl.id: decl for decl in kind.fields}
         for key in content:
             if key not in (*own, *ORIGIN) and key not in declared:
@@ -57,7 +57,17 @@ class RecordDecoder:
         order = entry.number(entry.shape.order, "order")
         starts = self._starts(entry.shape.starts, entry.at("starts"))
         at = None if is_piece or not entry.has("at") else self._at(entry.shape.at, entry.at("at"))
-        return Record(name, kind.id, copies or 1, starts, order, fields, faces[0], faces[1], at, span=entry.span)
+        links = self._links(entry.shape.links, entry.at("links"), path[0]) if entry.has("links") else ()
+        return Record(name, kind.id, copies or 1, starts, order, fields, faces[0], faces[1], at, links, span=entry.span)
+
+    def _links(self, value: object, path: KeyPath, section: str | int) -> tuple[str, ...]:
+        """The neighbours of a cell."""
+        known = self.names.ids(str(section))
+        found = [item.text for item in self._ids(value, path) or ()]
+        for index, cell in enumerate(found):
+            if cell not in known:
+                self.reading.unknown("cell", cell, (*path, index), known)
+        return tuple(cell for cell in found if cell in known)
 
     def _at(self, value: object, path: KeyPath) -> tuple[int, int] | None:
         match value:

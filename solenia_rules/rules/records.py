@@ -222,6 +222,8 @@ class Record:
     back: tuple[str | tuple[tuple[str, Scalar], ...], ...] | None = None
     at: tuple[int, int] | None = None
     """Of a cell: where it is drawn, x to the right and y upwards."""
+    links: tuple[str, ...] = ()
+    """Of a cell of a list: cells that are its neighbours."""
     span: Span = place()
 
 

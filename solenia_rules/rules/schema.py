@@ -271,25 +271,27 @@ class _Maker:
         holders: tuple[r.PieceKind | r.CellKind, ...] = (*self.world.pieces, *self.world.cells)
         for kind in holders:
             if kind.plural is not None:
-                record = self._shared(kind.plural, self._record(kind))
                 known = [entry.id for entry in self.world.records if entry.kind == kind.id]
+                record = self._shared(kind.plural, self._record(kind, known))
                 whole = table_of(dict.fromkeys(known, record), record, f"records of `{kind.id}`")
-                yield kind.plural, whole | {"patternProperties": {r"\{": self._pattern(kind)}}
+                yield kind.plural, whole | {"patternProperties": {r"\{": self._pattern(kind, known)}}
 
-    def _record(self, kind: r.PieceKind | r.CellKind) -> Schema:
+    def _record(self, kind: r.PieceKind | r.CellKind, known: list[str]) -> Schema:
         cells: Schema = {"type": "array", "items": {"type": ["string", "object"], "additionalProperties": True}}
         values: dict[str, Schema] = {
             "copies": {"type": "integer", "minimum": 1, "maximum": caps.COPIES},
             "order": NUMBER,
             "starts": offered(["none", *self.zones]),
             "at": PAIR,
+            "links": {"type": "array", "items": offered(known)},
             "front": cells,
             "back": cells,
             "source": SOURCE,
             "note": LINE,
         }
         own = {key: values[key] | described(told) for key, told in keys.RECORD.items()}
-        del own["at" if isinstance(kind, r.PieceKind) else "starts"]
+        for key in ("at", "links") if isinstance(kind, r.PieceKind) else ("starts",):
+            del own[key]
         for key in () if isinstance(kind, r.PieceKind) and kind.faces is not None else ("front", "back"):
             del own[key]
         fields = {
@@ -297,10 +299,10 @@ class _Maker:
         }
         return closed({**own, **fields}) | {"required": ["source"]}
 
-    def _pattern(self, kind: r.PieceKind | r.CellKind) -> Schema:
+    def _pattern(self, kind: r.PieceKind | r.CellKind, known: list[str]) -> Schema:
         """A record whose key has variables: a text with a variable may stand for any value, and for any value of a
         list."""
-        record = self._record(kind)
+        record = self._record(kind, known)
         properties = record["properties"]
         assert isinstance(properties, dict)
         values: dict[str, Schema] = {

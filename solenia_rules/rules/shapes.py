@@ -188,3 +188,4 @@ class RecordShape:
     front: object = None
     back: object = None
     at: object = None
+    links: object = None

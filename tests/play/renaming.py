@@ -23,7 +23,7 @@ KEPT = frozenset({*RESERVED, *SPECIAL_NAMES, *BUILT_IN_FIELDS, *BUILT_IN_KINDS, 
 """Words of the language: they mean the same in every ruleset."""
 PLAIN_KEYS = frozenset(("source", "note", "seen", "size_seen", "past_limit", "grid", "wraps"))
 """Keys whose texts are words of the format or for people."""
-RECORD_KEYS = frozenset(("copies", "starts", "order", "at", "front", "back", "source", "note"))
+RECORD_KEYS = frozenset(("copies", "starts", "order", "at", "links", "front", "back", "source", "note"))
 NAMED_KEYS = frozenset(("fields", "params"))
 """Keys of an entry that hold a table by id."""
 _NAME = re.compile(r"(?<![A-Za-z0-9_])[a-z][a-z0-9_]*")

@@ -179,3 +179,19 @@ def test_words_have_an_order_that_patterns_can_follow() -> None:
     words = document["words"]
     assert isinstance(words, dict)
     assert words["fr"]["one_to_three"] == "de one à trois"
+
+
+def test_a_pattern_of_cells_gives_their_links() -> None:
+    given = """
+[boards]
+line = { cells = "spot", links = [["end", "town_4"]], source = "ours" }
+[cells]
+spot = { plural = "spots", source = "ours" }
+[spots]
+end = { source = "ours" }
+"town_{n}" = { for = { n = "1..4" }, source = "ours" }
+"track_{n}" = { for = { n = "1..3" }, links = ["town_{n}", "town_{n + 1}"], source = "ours" }
+"""
+    (board,) = resolve_text("\n".join(head("low")) + given, "low").world.boards
+    tracks = [(f"track_{n}", f"town_{m}") for n in range(1, 4) for m in (n, n + 1)]
+    assert board.links == (("end", "town_4"), *tracks)
