@@ -52,15 +52,18 @@ def draw_grid(
     that somebody asked for."""
     low = form != "tall"
     board, fitting = _with_marks(board, width)
-    board, note = cropped(board, fitting, MOST_ROWS if low else ALL_ROWS, looks, around)
+    needed = (draw_cell(cell, looks, WIDEST_CELL, False, low) for cell in board.cells if cell.pieces)
+    whole = max((cell_len(line) for cell in needed for line in cell.plain.split("\n")), default=LEAST_MARK)
+    sides = HEX_SIDES if board.hexes else 1
+    wished = fitting * (LEAST_MARK + sides) // (max(LEAST_MARK, whole) + sides)
+    board, note = cropped(board, fitting, MOST_ROWS if low else ALL_ROWS, looks, around, wished)
     cells = {(cell.row, cell.column): cell for cell in board.cells}
     shown = range(*_ends(cell.column or 0 for cell in board.cells))
     rows = range(*_ends(cell.row or 0 for cell in board.cells))
     if board.hexes:
         width -= width // max(1, 2 * len(shown) + 1)
     roomy = roomy and form != "compact" and width >= 10 + len(shown) * 10
-    sides = HEX_SIDES if board.hexes else 1 if not roomy else 3
-    inner = max(LEAST_MARK, min(WIDEST_CELL, (width - 6) // max(1, len(shown)) - sides))
+    inner = max(LEAST_MARK, min(WIDEST_CELL, (width - 6) // max(1, len(shown)) - (3 if roomy else sides)))
     drawn = {place: draw_cell(cell, looks, inner, roomy, low) for place, cell in cells.items()}
     widest = max((cell_len(line) for lines in drawn.values() for line in lines.plain.split("\n")), default=1)
     widest = max(widest, min(1 if form == "compact" else LEAST_CELL, inner))

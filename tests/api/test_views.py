@@ -7,11 +7,12 @@ from collections.abc import Iterator
 
 import pytest
 
+import solenia_rules as sr
 from solenia_rules.api.course import Course
 from solenia_rules.api.events import Teller
 from solenia_rules.api.game import Game
 from solenia_rules.play.events import RawEvent, witnessed
-from tests.playing import Seated, positions, services_of, some_positions
+from tests.playing import Seated, last, loaded, positions, services_of, some_positions
 
 
 def told_at_once(game: Game, seat: int | None, lang: str) -> list[str]:
@@ -106,3 +107,16 @@ def test_a_log_told_anew_for_every_view_is_caught(monkeypatch: pytest.MonkeyPatc
     found = said(monkeypatch)
     *_others, last = watched(Seated("summer", 2), 74)
     assert len(found) > 10 * len(last.log)
+
+
+def test_what_is_shown_to_all_seats_is_not_shown_to_spectators() -> None:
+    ends = (last(sr.new_game(loaded("leduc"), 2, seed)) for seed in range(20))
+    end = next(game for game in ends if any(event.kind == "shown" for event in game.log))
+    views = {seat: json.loads(json.dumps(end.view(seat))) for seat in (0, 1, None)}
+    hands = {seat: [hand["pieces"] for hand in view["zones"]["hand"]] for seat, view in views.items()}
+    assert hands[0] == hands[1]
+    assert all(hands[0])
+    assert hands[None] == [None, None]
+    counted = {seat: [line.kind for line in end.told_to(seat)].count("shown") for seat in hands}
+    assert counted[0] == counted[1] > 0
+    assert counted[None] == 0

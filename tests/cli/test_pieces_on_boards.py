@@ -178,3 +178,17 @@ def test_no_row_of_a_hex_board_is_wider_than_the_terminal(width: int, columns: i
     scene = evolve(read_view(game.view(0)), offered=())
     table = drawn(draw_tabletop(scene, looks, ("you", "bot"), width), 500)
     assert max(len(line.rstrip()) for line in table.splitlines() if "│" in line) <= width
+
+
+def test_a_part_is_narrower_if_the_contents_of_its_cells_would_be_cut() -> None:
+    text = HEIGHTS.replace("columns = 3, rows = 2", "columns = 24, rows = 6").replace(
+        "choose c in den", "choose go { } or stay { }"
+    )
+    text = text.replace("move beasts to den(1, 2)", "move beasts to den(3, 9); move ape to den(3, 11)")
+    text = text.replace("hare = { source", 'ape  = { source = "ours" }\nhare = { source').replace('"B" }', '"BEAR" }')
+    game = sr.new_game(sr.load_text(SOURCE.partition("[kinds]")[0] + text, "harbour"), 2, 1)
+    looks = looks_of(game.rules, "en", False)
+    scene = stacked(read_view(game.view(0)), lambda kind: looks.looks.get(kind, {}).get("stack"))
+    table = drawn(draw_tabletop(scene, looks, ("you", "bot"), 80), 80)
+    assert "BEAR+2" in table
+    assert "ape" in table
