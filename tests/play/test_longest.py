@@ -149,6 +149,27 @@ def test_longest_paths_and_closures_of_other_sets(value: str, number: int) -> No
     assert points(f"gain {value} of points", GRID) == number
 
 
+def test_looking_ahead_reads_lengths() -> None:
+    text = f"""
+{HEAD}
+{GRID}
+
+[play.turns]
+source = "ours"
+effect = '''
+choose c in field where row of c is 2
+set height of c to column of c
+need longest_path(height of d for d in field where row of d is 2) >= 7
+gain longest_path(height of d for d in field where row of d is 2) of points
+'''
+"""
+    game = sr.new_game(sr.load_text(text, "roads"), seats=1)
+    assert game.decision is not None
+    assert [option.id for option in game.decision.options] == ["c=field.g2", "c=field.h2", "c=field.i2"]
+    assert game.choose("c=field.h2").scores[0] == 8
+
+
+WAYS = ("longest_path(field)", "longest_path(row of c for c in field)")
 TOO_MANY = f"""
 {HEAD}
 {GRID}
@@ -164,8 +185,9 @@ gain 5 points
 """
 
 
-def test_a_search_that_takes_too_long_ends_the_game_as_a_draw_and_the_log_says_so() -> None:
-    rules = sr.load_text(TOO_MANY, "roads")
+@pytest.mark.parametrize("value", WAYS)
+def test_a_search_that_takes_too_long_ends_the_game_as_a_draw_and_the_log_says_so(value: str) -> None:
+    rules = sr.load_text(TOO_MANY.replace(WAYS[0], value), "roads")
     game = sr.new_game(rules, seats=1).choose("n=2")
     assert game.decision is None
     assert game.winners == ()
@@ -177,8 +199,9 @@ def test_a_search_that_takes_too_long_ends_the_game_as_a_draw_and_the_log_says_s
 
 
 @pytest.mark.skipif(not available(), reason="no machine code here")
-def test_machine_code_leaves_a_search_that_takes_too_long_to_plain_python() -> None:
-    rules = sr.load_text(TOO_MANY, "roads")
+@pytest.mark.parametrize("value", WAYS)
+def test_machine_code_leaves_a_search_that_takes_too_long_to_plain_python(value: str) -> None:
+    rules = sr.load_text(TOO_MANY.replace(WAYS[0], value), "roads")
     fast, plain = (sr.playouts(rules, 1, range(3), accelerated=wanted, states=True) for wanted in (None, False))
     assert not fast.accelerated
     assert "a search took too many steps" in fast.reason
