@@ -18,7 +18,10 @@ from solenia_rules.lower.unit import Unit
 from solenia_rules.text.diagnostics import Diagnostic
 from solenia_rules.text.places import Span
 
-ALONE = "test it before the choice, with `where` or `need`, or put it into a phase of its own"
+ALONE = (
+    "test it before the choice, with `where` or `need`, if the test is cheaper than playing on, or put it into a phase "
+    "of its own"
+)
 ELSEWHERE = (
     "what follows is another round of a loop or stands in another text: put this choice, with what depends on it, "
     "into a phase of its own, or test before it what can fail later"

@@ -110,6 +110,8 @@ class Sets:
 
     def exists(self, var: int, source: Term, where: Term, code: Code, wanted: bool = True) -> Ex:
         """Whether some member passes a test; with `wanted` false: whether none does."""
+        if isinstance(source, t.Phrase) and source.query == "closure" and source.value is not None:
+            return self._in_closure(source, source.value, var, where, wanted, code)
         filtered = self.filters.mask(var, source, where, code)
         if filtered.rest == t.TRUE_TERM:
             return build.ne(filtered.mask, Const(0)) if wanted else build.eq(filtered.mask, Const(0))
@@ -223,6 +225,23 @@ class Sets:
 
     def _closure(self, term: t.Phrase, value: Term, code: Code) -> Ex:
         """The members that pass the test, and with each member everything in its value. Each is visited once."""
+        return self._flood(term, value, code, lambda _member, _label: None)
+
+    def _in_closure(self, term: t.Phrase, value: Term, var: int, where: Term, wanted: bool, code: Code) -> Ex:
+        """Whether some member of a closure passes a test, or none. The closure grows until a member passes."""
+        result = code.temp()
+        code.emit(c.Set(result, Const(int(not wanted))))
+
+        def body(member: Ex, label: int) -> None:
+            code.env[var] = member
+            test = self.u.values.of(where, code)
+            code.emit(c.If(test, [c.Set(result, Const(int(wanted))), c.Break(label)], []))
+
+        self._flood(term, value, code, body)
+        return Local(result)
+
+    def _flood(self, term: t.Phrase, value: Term, code: Code, body: Callable[[Ex, int], None]) -> Ex:
+        """Visit the members of a closure; `body` gets each of them, and the label of the loop."""
         found, waiting, member, label = code.temp(), code.temp(), code.temp(), self.u.label()
         code.emit(c.Set(waiting, self.filter_mask(term.var, term.source, term.where, code)))
         code.emit(c.Set(found, Const(0)))
@@ -231,6 +250,7 @@ class Sets:
         with code.into(inner):
             code.emit(c.Set(member, build.lowest(Local(waiting))))
             code.emit(c.Set(found, build.bor(Local(found), build.bit(Local(member)))))
+            body(Local(member), label)
             more = build.bor(Local(waiting), self.u.values.of(value, code))
             code.emit(c.Set(waiting, build.bandnot(more, Local(found))))
         code.emit(c.Loop(label, inner))

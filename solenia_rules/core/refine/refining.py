@@ -8,6 +8,7 @@ from collections.abc import Callable
 from solenia_rules.core import core as c
 from solenia_rules.core.core import Core
 from solenia_rules.core.layout import Layout
+from solenia_rules.core.refine.kept_calls import keep_calls
 from solenia_rules.core.refine.kept_masks import KeptMasks
 from solenia_rules.core.refine.sharing import share, without_work
 from solenia_rules.core.refine.sieves import Sieves
@@ -27,6 +28,7 @@ def refine(core: Core, layout: Layout, kept: dict[int, set[int]], label: Callabl
             Simplifier(core, function, locals_kept).run()
             share(function)
             Simplifier(core, function, locals_kept).run()
+        keep_calls(function)
     masks.keep_up(core)
 
 

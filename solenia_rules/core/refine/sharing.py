@@ -9,7 +9,7 @@ from solenia_rules.core import core as c
 from solenia_rules.core.core import Function, Stmt
 from solenia_rules.core.expressions import Const, Ex, Local
 from solenia_rules.core.refine.hoisting import writes_state
-from solenia_rules.core.rewriting import assigned, blocks_of, renamed, with_locals
+from solenia_rules.core.rewriting import LOOPS, assigned, blocks_of, renamed, values_of, walk, with_locals
 from solenia_rules.text.frozen import define
 
 
@@ -90,6 +90,8 @@ class _Sharing:
         if writes_state(stmts, asking=False):
             self.done = {}
             return
+        if writes_state(stmts):
+            self.done = {key: found for key, found in self.done.items() if not _is_search(found.work)}
         changed = assigned(stmts)
         for key, found in list(self.done.items()):
             if found.reads & changed:
@@ -114,6 +116,18 @@ class _Sharing:
         again = renamed(work.body, dict(zip(work.results, theirs, strict=True)))
         self._stmts(again)
         return [c.If(build.lt(Local(theirs[0]), Const(0)), again, []), *results]
+
+
+def _is_search(work: c.Work) -> bool:
+    """Whether only it matters if a result is empty, and each step of finding that out is expensive. Over a decision
+    such a search is not shared: the first hit answers it, and mostly nobody asks for the other members afterwards."""
+    return work.some and any(
+        value.calls
+        for loop in walk(work.body)
+        if isinstance(loop, LOOPS)
+        for stmt in walk(loop.body)
+        for value in values_of(stmt)
+    )
 
 
 def without_work(stmts: list[Stmt]) -> list[Stmt]:
