@@ -39,7 +39,7 @@ export async function share({ draft }) {
   const link = await linkOf(draft);
   const input = h("input", { readonly: true, value: link, "aria-label": t("link"), "data-link": "", onfocus: (event) => event.target.select() });
   const button = h("button", { type: "button", class: "main", onclick: async () => {
-    const told = t(await copyText(input) ? "copied" : "not_copied");
+    const told = (await copyText(input)) ? t("copied") : t("not_copied");
     button.textContent = told;
     say(told);
   } }, t("copy"));

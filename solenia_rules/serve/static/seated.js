@@ -75,7 +75,7 @@ function copied(label, address) {
   const input = h("input", { readonly: true, value: address, onfocus: (event) => event.target.select() });
   return h("li", {}, h("label", {}, h("span", {}, label), input),
     h("button", { type: "button", class: "quiet", onclick: async (event) => {
-      event.target.textContent = t(await copyText(input) ? "copied" : "not_copied");
+      event.target.textContent = (await copyText(input)) ? t("copied") : t("not_copied");
     } }, t("copy")));
 }
 
