@@ -1,7 +1,7 @@
 // Opening: a new game, a bundled game or a variant of it, a file, an earlier draft.
 
 import { h } from "../../solenia_rules/serve/static/dom.js";
-import { t } from "../../solenia_rules/serve/static/texts.js";
+import { shelfName, t } from "../../solenia_rules/serve/static/texts.js";
 import { data } from "./beside.js";
 import { dialog } from "./layout.js";
 import { beginning } from "./learn.js";
@@ -99,7 +99,7 @@ export async function openDialog(studio) {
       found.set(game.shelf, [...(found.get(game.shelf) ?? []), game]);
     }
     shelves.replaceChildren(...[...found].map(([shelf, all]) => h("section", {},
-      h("h4", { class: "shelf" }, shelf ? shelf.replaceAll("_", " ").replaceAll("/", " · ") : t("other_shelf")), h("div", { class: "cards" }, all.map(card)))));
+      h("h4", { class: "shelf" }, shelfName(shelf)), h("div", { class: "cards" }, all.map(card)))));
   };
   search.addEventListener("input", draw);
   draw();

@@ -8,12 +8,21 @@ import pytest
 
 import solenia_rules as sr
 from solenia_rules.serve import catalogue
+from solenia_rules.serve.texts import page_texts
+from solenia_rules.words.languages import LANGUAGES
 
 
 def test_a_game_stands_after_the_game_that_it_extends() -> None:
     names = [str(game.get("name")) for game in catalogue.list_games("en") if isinstance(game, dict)]
     assert set(names) < set(sr.list_rulesets())
     assert names.index("summer") < names.index("winter") < names.index("improvements")
+
+
+def test_every_shelf_has_a_name_in_each_language() -> None:
+    shelves = {str(game["shelf"]) for game in catalogue.list_games("en") if isinstance(game, dict)} - {""}
+    assert len(shelves) > 3
+    for lang in LANGUAGES:
+        assert {f"shelf_{shelf}" for shelf in shelves} <= set(page_texts(lang))
 
 
 @pytest.mark.parametrize("name", ["summer", "liars_dice"])

@@ -5,7 +5,7 @@ import { bar } from "./main.js";
 import { get, post } from "./requests.js";
 import { settle } from "./seated.js";
 import { lang, LONGEST_NAME, ownName, setOwnName, tables, theme } from "./settings.js";
-import { t } from "./texts.js";
+import { shelfName, t } from "./texts.js";
 
 const BOTS = ["random", "greedy", "mcts:200"];
 const MINUTES = [0, 2, 10, 60, 1440];
@@ -20,7 +20,7 @@ export async function openStart() {
     shelves.get(game.shelf).push(game);
   }
   const list = [...shelves].map(([shelf, found]) => h("section", { class: "shelf" },
-    h("h2", {}, shelf ? shelf.replaceAll("_", " ").replaceAll("/", " · ") : t("other_shelf")),
+    h("h2", {}, shelfName(shelf)),
     h("ul", { class: "cards" }, found.map((game) => card(game)))));
   show(bar(redraw), h("main", { class: "start" },
     h("div", { class: "hero" }, h("h1", {}, t("choose_game")), h("p", {}, t("tagline")), query),

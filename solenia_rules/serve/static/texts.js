@@ -2,6 +2,12 @@
 
 let texts = {};
 
+/** The name of a shelf of games; a shelf without words is called as its folder. */
+export function shelfName(shelf) {
+  if (!shelf) return t("other_shelf");
+  return `shelf_${shelf}` in texts ? t(`shelf_${shelf}`) : shelf.replaceAll("_", " ").replaceAll("/", " · ");
+}
+
 export function setTexts(given) { texts = given; }
 
 /** A text of the page, its gaps filled. */

@@ -19,7 +19,8 @@ PageKey: TypeAlias = Literal[
     # everywhere
     "title", "language", "theme", "theme_light", "theme_dark", "home", "skip", "busy",
     # the start
-    "tagline", "choose_game", "other_shelf", "search", "seats", "seat_count", "players_range", "players_one",
+    "tagline", "choose_game", "other_shelf", "shelf_classics", "shelf_examples",
+    "shelf_modern", "shelf_variants", "search", "seats", "seat_count", "players_range", "players_one",
     "players_single", "seat", "person", "you", "bot_random", "bot_greedy", "bot_mcts", "params", "create", "back",
     "hot_seat", "hot_seat_hint", "absent", "absent_never", "absent_minutes", "own_game", "own_game_hint", "choose_file",
     "check_good", "check_bad", "line", "hint", "play_this",
