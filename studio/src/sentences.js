@@ -69,7 +69,7 @@ export class Sentences {
     const next = all[(at + 1) % all.length];
     next.classList.add("shown");
     next.closest("details").open = true;
-    next.scrollIntoView({ block: "center" });
+    (next.querySelector(".fresh") ?? next).scrollIntoView({ block: "center" });
   }
 
   /** What happened to a rule since the draft was opened: it is new, it is changed, or nothing. */
