@@ -19,6 +19,7 @@ from solenia_rules.tools.lab.wire import Job
 from tests.fast.comparing import KEPT
 from tests.playing import Seated, all_seatings, fewest_seatings, for_long_runs, loaded
 from tests.sampling import sampled
+from tests.tools.lab.test_bot_games import words_for
 
 EVERY_DAY = [seated for seated in fewest_seatings() if not for_long_runs(seated.name)]
 
@@ -74,6 +75,14 @@ def test_bots_that_think_are_covered_alike(name: str, bots: str, games: int, mon
     found, _code = counted(rules, job, games)
     assert found.counts.pairs == games
     assert text(found) == text(plainly(rules, job, games, monkeypatch))
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("seated", fewest_seatings(), ids=str)
+def test_bots_that_think_are_covered_alike_in_every_ruleset(seated: Seated, monkeypatch: pytest.MonkeyPatch) -> None:
+    job = make_job(seated.rules, seated.seats, ",".join(words_for(seated.seats)), 7)
+    found, _code = counted(seated.rules, job, 1)
+    assert text(found) == text(plainly(seated.rules, job, 1, monkeypatch))
 
 
 def test_pairs_are_compared_as_often_as_there_are_games() -> None:
