@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 
 from solenia_rules.check.sound.bounds import OPTIONS
+from solenia_rules.check.sound.cycles import DEEPEST
 from solenia_rules.checked.calls import HELD_LEVELS
 from solenia_rules.checked.numbers import (
     FEWEST_TRIED,
@@ -47,6 +48,12 @@ LIMITS: dict[str, Limit] = {
     "text_words": Limit("one text of the language", MAX_TOKENS, "words and signs", "E106"),
     "text_levels": Limit(
         "one text of the language", MAX_DEPTH, "levels of calls in calls, blocks in blocks and other forms", "E104"
+    ),
+    "calls": Limit(
+        "texts that call each other (verbs, queries, effects, rules)",
+        DEEPEST,
+        "levels: every call is two, and every block and bracket around it is one more",
+        "E509",
     ),
     "string_bytes": Limit("one other text", _kib(caps.STRING_BYTES), "KiB", "E008"),
     "all_bytes": Limit("all layers together", _kib(caps.RESOLVED_BYTES), "KiB", "E003"),

@@ -79,6 +79,11 @@ CASES: dict[str, Callable[[int], str]] = {
         more="[pieces]\nchip = { plural = 'chips', fields = { rank = '0..2000' }, source = 'ours' }\n[chips]\n"
         f'"c_{{rank}}" = {{ for = {{ rank = "1..{n}" }}, rank = "{{rank}}", source = "ours" }}'
     ),
+    "calls": lambda n: made(
+        more="[queries]\n"
+        + "".join(f"q{at} = {{ value = 'q{at + 1}', source = 'ours' }}\n" for at in range(1, n // 2))
+        + f"q0 = {{ value = 'q1{' + 1' * (n % 2)}', source = 'ours' }}\nq{n // 2} = {{ value = '1', source = 'ours' }}"
+    ),
     "text_levels": lambda n: made(f"gain {'max(1, ' * (n - 4)}1{')' * (n - 4)} of points"),
 }
 """Name of a limit -> the ruleset that has exactly so much."""

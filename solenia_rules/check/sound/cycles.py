@@ -14,8 +14,8 @@ from solenia_rules.text.diagnostics import Diagnostic
 from solenia_rules.text.places import Span
 
 DEEPEST = 64
-"""Most levels of calls inside calls. The blocks and brackets around a call count as levels, too; one text alone may be
-as deep."""
+"""Most levels of calls inside calls. A call is two levels, and every block and bracket around it is one more; one text
+alone may be as deep."""
 PATH = 12
 """Most texts of a path that are shown."""
 
@@ -117,7 +117,9 @@ def _nested(calls: Calls, node: Node, levels: int, deepest: dict[Node, Node]) ->
     while path[-1] in deepest:
         path.append(deepest[path[-1]])
     message = f"calls in `{spoken(node)}` are nested {levels} levels deep; at most {DEEPEST} are allowed"
-    hint = f"every call counts, and every block and bracket around it; the deepest calls are {_path(path)}"
+    hint = (
+        f"a call is two levels, and every block and bracket around it is one more; the deepest calls are {_path(path)}"
+    )
     span = calls.texts[node].span if node in calls.texts else calls.of(node)[0].span
     return Diagnostic("E509", message, span, hint)
 

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from solenia_rules.check.sound.set_facts import Fact, known_size
 from solenia_rules.checked import acts as a
 from solenia_rules.checked import terms as t
-from solenia_rules.checked.acts import Act
+from solenia_rules.checked.acts import Act, Acts
 from solenia_rules.checked.footprint import disjoint
 from solenia_rules.checked.summaries import Summaries
 from solenia_rules.checked.terms import Term, renamed
@@ -29,6 +29,8 @@ class Shares:
 
     source: Term
     dealt: tuple[tuple[Term, int], ...]
+    kept: bool
+    """Whether the rest of the block takes nothing from the zones of the seat."""
 
     @property
     def size(self) -> int:
@@ -84,7 +86,7 @@ class Dealt:
         left = known_size(shares.source, facts) - shares.size * self.names.world.seats.high
         if left >= 0:
             yield Fact(shares.source, (), left)
-            for target, number in shares.dealt:
+            for target, number in shares.dealt if shares.kept else ():
                 each = renamed(target, act.var, EVERY)
                 yield Fact(each, (), known_size(each, facts) + number)
 
@@ -96,20 +98,19 @@ class Dealt:
                 yield Fact(renamed(fact.source, EVERY, act.var), fact.tests, fact.least)
         shares = None if act.together else self._shares(act)
         if shares is not None:
-            yield Fact(
-                shares.source, (), known_size(shares.source, facts) - shares.size * (self.names.world.seats.high - 1)
-            )
+            left = known_size(shares.source, facts) - shares.size * (self.names.world.seats.high - 1)
+            yield Fact(shares.source, (), left)
 
     def _drawn(self, act: a.Draw) -> int | None:
         """The number of pieces that a statement draws from one zone to another; None if it is not fixed."""
-        if not isinstance(act.source, t.Zone) or not isinstance(act.target, t.Zone):
+        if not isinstance(act.source, t.Zone) or not isinstance(act.target, t.Zone) or self._is_ruled("draw"):
             return None
         if t.equal(act.source, act.target) or not self._is_open(act.target.zone):
             return None
         return act.number.value if isinstance(act.number, t.Const) and act.number.value > 0 else None
 
     def _shares(self, act: a.As) -> Shares | None:
-        """What every seat is dealt, if nothing else in the block changes these zones."""
+        """What every seat is dealt, if nothing else in the block takes pieces from the shared zone."""
         draws = [inner for inner in act.body if isinstance(inner, a.Draw)]
         numbers = [self._drawn(draw) for draw in draws]
         if not draws or not isinstance(act.seats, t.Seats):
@@ -122,14 +123,45 @@ class Dealt:
             same = next((key for key, (target, _n) in dealt.items() if t.equal(target, draw.target)), len(dealt))
             dealt[same] = draw.target, number + (dealt[same][1] if same in dealt else 0)
         read = self.summaries.footprint.reads(source, *(target for target, _number in dealt.values()))
-        others = (inner for inner in act.body if not isinstance(inner, a.Draw))
-        if not all(disjoint(read, self.summaries.of_act(inner).changes) for inner in others):
+        besides = tuple(inner for inner in act.body if not isinstance(inner, a.Draw))
+        changing = [inner for inner in besides if not disjoint(read, self.summaries.of_act(inner).changes)]
+        if changing and not self._take_own(besides, act.var, source):
             return None
-        return Shares(source, tuple(dealt.values()))
+        return Shares(source, tuple(dealt.values()), not changing)
+
+    def _take_own(self, acts: Acts, seat: int, source: Term, own: frozenset[int] = frozenset()) -> bool:
+        """Whether statements move only pieces that lay in zones of the seat, so that the shared zone holds as many as
+        before: `choose 3 c in my zone { move c to ... }`. `own`: variables of such pieces."""
+        for act in acts:
+            match act:
+                case a.Move() if not self._is_ruled("move") and _one(act.pieces) in own:
+                    continue
+                case a.Choose() | a.For() if _of_seat(act.source, seat):
+                    if not self._take_own(act.body or (), seat, source, own | {act.var}):
+                        return False
+                    own = own | {act.var} if act.body is None else own
+                case _ if not disjoint(self.summaries.footprint.reads(source), self.summaries.of_act(act).changes):
+                    return False
+        return True
+
+    def _is_ruled(self, verb: str) -> bool:
+        """Whether a lasting rule hangs on a built-in verb: then it may do something else."""
+        return ("verb", verb, "") in self.summaries.calls.rules_of
 
 
 def _is(seat: Term | None, var: int) -> bool:
     return isinstance(seat, t.Var) and seat.number == var
+
+
+def _one(pieces: Term) -> int | None:
+    """The variable of the one piece that is meant."""
+    item = pieces.item if isinstance(pieces, t.Listed) else pieces
+    return item.number if isinstance(item, t.Var) else None
+
+
+def _of_seat(zone: Term, seat: int) -> bool:
+    """Whether a set is a zone of the seat."""
+    return isinstance(zone, t.Zone) and _is(zone.index, seat)
 
 
 def _shared(zone: Term) -> bool:
