@@ -20,6 +20,18 @@ from solenia_rules.text.printable import quoted
 MORE = "..."
 """At the end of a list: further pieces may be there too."""
 BEGINNING = ("phase", "me", "before", "roll")
+_EXPECTED_OTHERWISE = {
+    "stuck": 'a seat that gets stuck is an event: `events = ["stuck"]`',
+    "phase": 'a phase that begins or ends is an event: `events = ["NAME of seat 1 begins"]`',
+    "me": "`asked = 1` is the seat that must answer",
+    "turn": "`asked = 1` is the seat that must answer",
+    "winner": "write `winners = [1]`",
+    "won": "write `winners = [1]`",
+    "score": "write `scores = { 1 = 3 }`",
+    "options": "write `offered = [...]`",
+    "log": "write `events = [...]`",
+}
+"""What authors of scenarios expect under names of their own, and how it is written."""
 """Reserved words, which no ruleset can use as names: where play begins, and the results of chance."""
 EARLIER = ("me",)
 """The reserved words of a position that a history holds."""
@@ -72,7 +84,10 @@ class _Reader(ValueReader):
                 self._piece(name, value, path)
             else:
                 spot = self.spelling.any_cell(name, path)
-                if isinstance(spot, Flaw):
+                if words is not BEGINNING and name in _EXPECTED_OTHERWISE:
+                    message = f"there is no thing of the ruleset {quoted(name)}"
+                    self.flaw("E701", message, path, _EXPECTED_OTHERWISE[name], of_key=True)
+                elif isinstance(spot, Flaw):
                     self.unknown("thing of the ruleset", name, path, [*words, *self._known()])
                 else:
                     hint = f"a cell stands in the table of its board: `{self.spelling.in_table(spot)}`"

@@ -457,3 +457,16 @@ THREE = [
 def test_an_empty_cell_is_not_written_as_none(tmp_path: Path) -> None:
     (found,) = only('then = { quay = { a1 = "none" } }', tmp_path).diagnostics
     assert (found.message, found.hint) == ("there is no piece `none`", "nothing lies there: write `[]`")
+
+
+@pytest.mark.parametrize(
+    ("key", "hint"),
+    [
+        ("stuck", 'a seat that gets stuck is an event: `events = ["stuck"]`'),
+        ("winner", "write `winners = [1]`"),
+    ],
+)
+def test_an_expectation_with_a_name_of_its_own_is_written_otherwise(key: str, hint: str, tmp_path: Path) -> None:
+    (outcome,) = run(f"[[scenario]]\nname = 'odd'\n[scenario.then]\n{key} = 1", tmp_path)
+    (found,) = outcome.diagnostics
+    assert (found.code, found.hint) == ("E701", hint)
