@@ -8,7 +8,7 @@ from collections.abc import Callable
 from solenia_rules.dsl.builtins import PREPOSITIONS, QUERIES, VERBS, takes_amount
 from solenia_rules.dsl.lexer import END, SEPARATOR, TAKEN, UNKNOWN
 from solenia_rules.dsl.mistakes import BOUNDARIES, Finding, Mistake, expected_hint
-from solenia_rules.dsl.slips import explain_form, explain_slip
+from solenia_rules.dsl.slips import explain_form, explain_slip, of_pairs
 from solenia_rules.dsl.spelling import RULE_WORDS, WITHIN, explain_opener, explain_prefix, explain_unknown, near_word
 from solenia_rules.dsl.vocabulary import RESERVED, SEATS
 from solenia_rules.text.diagnostics import Diagnostic
@@ -130,6 +130,8 @@ def _signs(m: Mistake) -> Finding | None:
             return m.found("write the number without `,`")
         case (_, ",") if before.kind == "NAME" and m.before(2).kind == "NUMBER":
             return m.found("amounts are joined with `+`: `1 ore + 2 gold`")
+        case (_, ",") if (pairs := of_pairs(m)) is not None:
+            return m.found(pairs)
         case (_, ","):
             return m.found("a comma stands only inside brackets and between the keys of `by`")
         case _:

@@ -112,3 +112,13 @@ def _of_blocks(m: Mistake) -> Finding | None:
     if len(m.statement) == 1 and m.before().text in SEATS and m.before(2).kind != "_AS":
         return m.found(f"to say who acts, write `as {m.before().text} {{ ... }}`")
     return None
+
+
+def of_pairs(m: Mistake) -> str | None:
+    """`for a, b in metals`, `sum(1 for a in A, b in B)`: what to write instead of the comma."""
+    inside = m.opened[-1] if m.opened_last == "_LPAR" else None
+    if inside is not None and any(token.kind == "_FOR" for token in m.seen[m.seen.index(inside) :]):
+        return "write `for` again for each set: `sum(1 for a in A for b in B)`"
+    if m.statement and m.statement[0].kind == "_FOR":
+        return "a loop over pairs is a `for` inside a `for`: `for a in A { for b in B { ... } }`"
+    return None

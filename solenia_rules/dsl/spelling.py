@@ -92,6 +92,8 @@ _DOUBLE = {
 }
 _CARRIED_ON = re.compile(r";[\s;]*(else|or|and|where)\b")
 _NAME = re.compile(r"[a-z][a-z0-9_]*")
+_CELL = re.compile(r"([a-z]{1,2})([0-9]{1,3})(ne|nw|se|sw|n|e|s|w)?\b", re.ASCII)
+"""A cell, corner or side of a grid as options name it."""
 
 
 def explain_unknown(m: Mistake) -> Finding:
@@ -126,6 +128,9 @@ def _sign(m: Mistake, sign: str) -> Finding:
     if sign == ".":
         if before.isdigit() and after.isdigit():
             return m.found("numbers are whole", "a number with a point", "E101")
+        cell = _CELL.match(m.text, m.token.end)
+        if cell is not None and m.before().kind == "NAME":
+            return m.found(_named_cell(m.before().text, cell), "`.` is no sign of the language", "E101")
         owner, field = m.before().text, re.match(r"\s*(\w*)", m.text[m.token.end :])
         if _NAME.fullmatch(owner) and field and _NAME.fullmatch(field[1]):
             hint = f"write `{field[1]} of {owner}`"
@@ -141,6 +146,16 @@ def _sign(m: Mistake, sign: str) -> Finding:
     elif hint is None and (plain := unicodedata.normalize("NFKC", sign)) != sign and plain.isascii():
         hint = f"write `{plain}`"
     return m.found(hint, f"{quoted(sign)} is no sign of the language", "E101")
+
+
+def _named_cell(board: str, cell: re.Match[str]) -> str:
+    """How a text names a cell that options call `board.b3`."""
+    if cell[3] is not None:
+        return "a text finds corners and sides by queries: `corners_of(...)`, `side_at(..., 1)`, or by row and column"
+    column = 0
+    for letter in cell[1]:
+        column = column * 26 + ord(letter) - ord("a") + 1
+    return f"a text names a cell by its row and column: `{board}({cell[2]}, {column})`"
 
 
 def _word(m: Mistake, word: str) -> Finding:

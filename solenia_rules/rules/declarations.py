@@ -283,6 +283,9 @@ class Declarations:
         """The kind that a word of other languages, or the name of a board or zone, stands for."""
         if word in self.names.ids("boards"):
             return f"a cell of `{word}` has the kind `cell`"
+        if word.startswith("list of "):
+            several = next((name for name, kind in self.names.sets.items() if kind == word[8:]), word[8:])
+            return f"a list has a fixed length, and its words are named in the plural: `list of 4 {several}`"
         if word in self.names.ids("zones"):
             return "a zone is no kind: `pieces`, or the plural of a piece kind, is a set of pieces"
         return f"write `{_OTHER_KINDS[word]}`" if word in _OTHER_KINDS else None

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from solenia_rules.check.kinds import query_calls as calls
 from solenia_rules.check.kinds.fields_and_amounts import as_resource
-from solenia_rules.check.kinds.meant import of_amount, of_arguments
+from solenia_rules.check.kinds.meant import line_of, of_amount, of_arguments
 from solenia_rules.check.kinds.scope import Scope, ValueChecker, Wrong
 from solenia_rules.checked import terms as t
 from solenia_rules.checked.terms import Term
@@ -68,7 +68,10 @@ def is_test(x: ValueChecker, left: n.Expr, right: n.Expr, scope: Scope, span: Sp
             scope.problems.report("E304", f"{_told(subject.kind, scope)} is never a {other.kind}", span, hint)
         raise Wrong
     if "bundle" in (subject.kind.base, other.kind.base):
-        scope.problems.report("E304", "bundles are compared with `can_pay` or `count`", span)
+        hint = None
+        if isinstance(right, n.Amount):
+            hint = f"ask for the amount of a word: `{right.what.span.text} of {line_of(left)} is {right.number}`"
+        scope.problems.report("E304", "bundles are compared with `can_pay` or `count`", span, hint)
         raise Wrong
     if other.kind.base == "set" and subject.kind.base in k.SINGLE:
         if isinstance(other, t.Record):  # it has several copies, and the thing may be any of them

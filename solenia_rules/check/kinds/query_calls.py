@@ -111,7 +111,9 @@ def builtin_call(
     needed = sum(not slot.optional for slot in wanted)
     if not needed <= len(args) <= len(wanted):
         number = f"{len(wanted)}" if needed == len(wanted) else f"{needed} or {len(wanted)}"
-        scope.problems.report("E302", f"`{name}` takes {number} value(s), found {len(args)}", span)
+        listed = ", ".join(slot.wanted.upper() for slot in wanted[:needed])
+        message = f"`{name}` takes {number} value(s), found {len(args)}"
+        scope.problems.report("E302", message, span, f"write `{name}({listed})`")
         raise Wrong
     if name == "count":
         term = x.check(args[0], scope)

@@ -28,6 +28,7 @@ from solenia_rules.check.sound.set_facts import (
 from solenia_rules.checked import acts as a
 from solenia_rules.checked import terms as t
 from solenia_rules.checked.acts import Act, Acts
+from solenia_rules.checked.bundle_sets import members
 from solenia_rules.checked.calls import Node
 from solenia_rules.checked.excluding import cells_on, count_failing
 from solenia_rules.checked.footprint import Spot, disjoint
@@ -310,7 +311,8 @@ class EmptyChoices:
             case t.Words(kind):
                 return len(names.word_kinds[kind].words)
             case t.BuiltIn("bundles"):
-                return 1
+                member = source.kind.member
+                return 1 if member is None or member.of is None else len(members(member.of, names))
             case t.Seats() | t.BuiltIn("seats_from"):
                 return names.world.seats.low
             case t.Others():
