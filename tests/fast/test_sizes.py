@@ -70,6 +70,8 @@ if some(x in board where colour of x is black) { gain 1 point }
 if no(x in board where colour of x is white) { gain 2 points }
 if latest is in black_cells { gain (count(group(latest, black_cells))) of points }
 gain (longest_path(black_cells) + longest_path(black_cells, board - black_cells)) of points
+gain longest_path(row of x for x in black_cells) of points
+gain longest_path(column of x for x in black_cells, board - black_cells) of points
 gain (count(closure(all(y in neighbours(x) where colour of y is black) for x in latest))) of points
 gain (count(board - black_cells) + count(black_cells + neighbours(black_cells))) of points
 gain (sum(height of x for x in black_cells) + max(height of x for x in board)) of points
