@@ -21,8 +21,9 @@ from solenia_rules.cli.looks import Looks, Value
 from solenia_rules.cli.recent import tell_recent
 from solenia_rules.cli.tabletop import draw_offers, draw_scores, draw_tabletop, keys_on_boards, offers_of
 from solenia_rules.cli.texts import text
+from solenia_rules.pictures.arranging import stacked, without
 from solenia_rules.pictures.marks import mark_scene, marked_pieces
-from solenia_rules.pictures.scene import Piece, Scene, read_view, stacked, without
+from solenia_rules.pictures.scene import Piece, Scene, read_view
 
 if TYPE_CHECKING:
     from solenia_rules import Decision, Game, Option

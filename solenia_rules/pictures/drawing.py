@@ -9,11 +9,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from solenia_rules.pictures.album import Album
+from solenia_rules.pictures.arranging import placed, stacked, without
 from solenia_rules.pictures.brush import Brush
 from solenia_rules.pictures.marks import mark_scene
 from solenia_rules.pictures.page import draw_cover, draw_page
 from solenia_rules.pictures.palette import THEMES
-from solenia_rules.pictures.scene import Scene, placed, read_view, stacked, without
+from solenia_rules.pictures.scene import Scene, read_view
 
 
 def draw_view(

@@ -12,7 +12,8 @@ from rich.console import Console
 import solenia_rules as sr
 from solenia_rules.cli.play import looks_of
 from solenia_rules.cli.session import Left, Session
-from solenia_rules.pictures.scene import read_view, without
+from solenia_rules.pictures.arranging import without
+from solenia_rules.pictures.scene import read_view
 from solenia_rules.text.views import OptionView
 from tests.playing import services_of, state_of
 from tests.small_rulesets import small_ruleset

@@ -8,7 +8,8 @@ from attrs import evolve
 import solenia_rules as sr
 from solenia_rules.cli.play import looks_of
 from solenia_rules.cli.tabletop import draw_legend, draw_tabletop
-from solenia_rules.pictures.scene import read_view, stacked
+from solenia_rules.pictures.arranging import stacked
+from solenia_rules.pictures.scene import read_view
 from tests.cli.scenes import drawn
 
 SOURCE = """
