@@ -20,7 +20,6 @@ class Limits:
     """Levels of nesting in JSON."""
     connections: int = 4000
     connections_by_address: int = 200
-    tables: int = 100_000
     tables_in_memory: int = 2000
     messages_per_second: float = 30
     messages_burst: float = 90
