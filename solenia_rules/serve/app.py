@@ -111,12 +111,15 @@ class Server:
 
 def _with_headers(app: ASGIApp) -> ASGIApp:
     """The application, with the headers that every answer carries."""
+    # A browser asks whether a file of the page has changed: after an update no old part may speak to a new server.
+    kept = (b"cache-control", b"no-cache")
     extra = [(name.lower().encode(), value.encode()) for name, value in HEADERS.items()]
 
     async def answer(scope: Scope, receive: Receive, send: Send) -> None:
         async def send_with(message: Message) -> None:
             if message["type"] == "http.response.start":
-                message["headers"] = [*message.get("headers", []), *extra]
+                given = [*message.get("headers", []), *extra]
+                message["headers"] = given if any(name == kept[0] for name, _value in given) else [*given, kept]
             await send(message)
 
         await app(scope, receive, send_with if scope["type"] == "http" else send)

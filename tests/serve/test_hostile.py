@@ -199,6 +199,7 @@ def test_every_answer_has_strict_headers(tmp_path: Path) -> None:
             assert "unsafe" not in headers["content-security-policy"]
             assert headers["referrer-policy"] == "no-referrer"
             assert headers["x-content-type-options"] == "nosniff"
+            assert headers["cache-control"] == "no-cache"
         assert client.get("/static/../app.py").status_code == 404
         assert client.get("/healthz").text == "ok\n"
         assert "solenia_connections" in client.get("/metrics").text or client.get("/metrics").text
