@@ -129,11 +129,11 @@ export class Table {
     this.end = h("div", { class: "ending" });
     this.above = h("div", { class: "above" });
     this.below = h("div", { class: "below" });
-    this.happened = h("section", { class: "happened" }, h("h2", {}, t("what_happened")), this.log);
+    const rules = h("button", { type: "button", class: "quiet small", onclick: () => this.showRules() }, t("rules"));
+    this.happened = h("section", { class: "happened" }, h("header", {}, h("h2", {}, t("what_happened")), rules), this.log);
     this.heading = h("h1", { class: "unseen" }, this.state?.title ?? t("table_picture"));
     const made = h("main", { class: "table" }, this.heading, h("div", { class: "board" }, this.frame),
-      h("aside", { class: "side" }, this.above, this.end, this.question, this.problem, this.people, this.below,
-        h("div", { class: "buttons" }, h("button", { type: "button", class: "quiet", onclick: () => this.showRules() }, t("rules"))), this.happened,
+      h("aside", { class: "side" }, this.above, this.end, this.question, this.problem, this.people, this.below, this.happened,
         h("p", { class: "remark keys" }, t("keys_hint"))), this.tip);
     this.frame.addEventListener("click", (event) => this.clicked(event));
     this.frame.addEventListener("pointerover", (event) => this.pointed(event));

@@ -137,10 +137,7 @@ PAGE = PageTexts(
         "hand_over": "{name}, it is your turn. Are the others looking away?",
         "ready": "Show my table",
         "spectating": "You are watching",
-        "keys_hint": (
-            "Keys: 1 to 9 answer, arrows go to the next answer, U takes back, L goes to the log, R shows "
-            "the rules, ? says why something is not possible"
-        ),
+        "keys_hint": "Keys: 1 to 9 answer, arrows: next answer, U takes back, L: log, R: rules, ?: why not",
         "over": "The game is over",
         "wins": "{name} wins",
         "wins_you": "You win",

@@ -137,10 +137,7 @@ PAGE = PageTexts(
         "hand_over": "{name}, c’est à vous. Les autres regardent-ils ailleurs ?",
         "ready": "Montrer ma table",
         "spectating": "Vous regardez",
-        "keys_hint": (
-            "Touches : 1 à 9 répondent, flèches : réponse suivante, U reprend, L va au journal, R montre "
-            "les règles, ? dit pourquoi une chose est impossible"
-        ),
+        "keys_hint": "Touches : 1 à 9 répondent, flèches, U reprend, L : journal, R : règles, ? : pourquoi pas",
         "over": "La partie est terminée",
         "wins": "{name} gagne",
         "wins_you": "Vous gagnez",

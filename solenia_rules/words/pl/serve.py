@@ -137,10 +137,7 @@ PAGE = PageTexts(
         "hand_over": "{name}, twoja kolej. Czy inni nie patrzą?",
         "ready": "Pokaż mój stół",
         "spectating": "Oglądasz",
-        "keys_hint": (
-            "Klawisze: 1 do 9 odpowiadają, strzałki prowadzą do następnej odpowiedzi, U cofa, L prowadzi do "
-            "dziennika, R pokazuje zasady, ? mówi, dlaczego czegoś nie można"
-        ),
+        "keys_hint": "Klawisze: 1–9: odpowiedź, strzałki: następna, U cofa, L: dziennik, R: zasady, ?: dlaczego nie",
         "over": "Koniec gry",
         "wins": "Wygrywa {name}",
         "wins_you": "Wygrywasz",
