@@ -15,6 +15,7 @@ from typing import TypeAlias
 from solenia_rules.rules import caps, keys
 from solenia_rules.rules.declared import SECTIONS, declared
 from solenia_rules.rules.merger import PLAIN_TABLES, Layer
+from solenia_rules.rules.pattern_values import HOLDS, NoValue, Worker
 from solenia_rules.rules.problems import Problems
 from solenia_rules.rules.reader import Document
 from solenia_rules.rules.text_fields import text_fields
@@ -137,9 +138,9 @@ def _records(
     if strange is not None:
         known = ", ".join(f"`{{{name}}}`" for name in runs)
         message = f"{quoted(strange)} names no variable of the pattern"
-        hint = f"its variables are {known}; numbers and words may be counted on, as in `{{{next(iter(runs))} + 1}}`"
-        problems.add(_CODE, message, layer.spans.key(pattern.path), hint)
+        problems.add(_CODE, message, layer.spans.key(pattern.path), f"its variables are {known}; {HOLDS}")
         return {}
+    values_inside = _values(pattern)
     past = _past_the_end(pattern, ranges, words)
     if past is not None:
         hint = 'let the variable run over fewer words: low = "first_word..last_word"'
@@ -147,6 +148,13 @@ def _records(
         return {}
     made: dict[str, dict[str, Value]] = {}
     for values in _combined(ranges):
+        for inside in values_inside:
+            try:
+                _Filling(values, words).worked_out(inside)
+            except NoValue as problem:
+                message = f"{quoted(inside)} has no value: {problem}"
+                problems.add(_CODE, message, layer.spans.key(pattern.path), HOLDS)
+                return {}
         name = str(_fill(pattern.key, _Filling(values, words)))
         if not caps.is_id(name):
             hint = "the variables of the key are those of its `for`"
@@ -231,9 +239,18 @@ def _unknown_hole(pattern: _Pattern, runs: Document) -> str | None:
     for value in _strings(list(values)):
         for found in _BRACES.finditer(value):
             hole = _HOLE.fullmatch(found[0])
-            if hole is None or not {x for x in hole.groups()[::2] if x is not None and not x.isdigit()} <= set(runs):
+            if hole is not None and not {x for x in hole.groups()[::2] if x is not None and not x.isdigit()} <= set(
+                runs
+            ):
                 return found[0]
     return None
+
+
+def _values(pattern: _Pattern) -> list[str]:
+    """The braces in the key and fields of a pattern that hold more than a variable that is counted on."""
+    fields = (value for key, value in pattern.content.items() if key not in (*pattern.texts, RUNS, "note"))
+    found = (hole[0] for text in _strings([pattern.key, *fields]) for hole in _BRACES.finditer(text))
+    return list(dict.fromkeys(hole for hole in found if _HOLE.fullmatch(hole) is None))
 
 
 def _strings(value: object) -> Iterator[str]:
@@ -294,6 +311,21 @@ class _Filling:
     spoken: Mapping[str, object] | None = None
     """The words that people read, if the text is for people."""
 
+    def filled(self, braces: str) -> Value | None:
+        """What stands for braces; None: they stay as they are."""
+        hole = _HOLE.fullmatch(braces)
+        if hole is not None:
+            return self.value(hole)
+        try:
+            found = self.worked_out(braces)
+        except NoValue:
+            return None
+        return found if self.spoken is None else _spoken(found, self.spoken)
+
+    def worked_out(self, braces: str) -> Value:
+        """The value of the language in braces."""
+        return Worker(self.values, {word for kind in self.words.values() for word in kind}).value(braces[1:-1])
+
     def value(self, hole: re.Match[str]) -> Value | None:
         """The value of a variable, the sum or difference of two numbers, or the word some places after or before."""
         name, sign, other = hole.groups()
@@ -334,16 +366,15 @@ def _fill_all(value: object, filling: _Filling) -> object:
 
 def _fill(text: str, filling: _Filling) -> Value:
     """A text with its holes filled; a text that is only a hole with a number becomes that number."""
-    whole = _HOLE.fullmatch(text)
-    if whole:
-        found = filling.value(whole)
+    if _BRACES.fullmatch(text):
+        found = filling.filled(text)
         return text if found is None else found
 
     def fill(hole: re.Match[str]) -> str:
-        found = filling.value(hole)
+        found = filling.filled(hole[0])
         return hole[0] if found is None else str(found)
 
-    return _HOLE.sub(fill, text)
+    return _BRACES.sub(fill, text)
 
 
 def _place(value: object, old: KeyPath, new: KeyPath, layer: Layer, made: str) -> None:

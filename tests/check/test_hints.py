@@ -484,7 +484,8 @@ def test_a_field_that_is_reset_needs_a_first_value(
          'six-sided cells are `grid = "hex"`'),
         (("[tokens]", '"{hue}_token" = { for = { hue = "camps" }, worth = "{n}", source = "ours" }'),
          "`{n}` names no variable of the pattern",
-         "its variables are `{hue}`; numbers and words may be counted on, as in `{hue + 1}`"),
+         "its variables are `{hue}`; braces hold a value of the variables, numbers and words: `{n}`, `{n + 1}`, "
+         "`{2 * n - 1}`, `{remainder(n, 5)}`, `{if n is in (5, 7) then 2 else 1}`"),
         (("[tokens]", '{hue}_token = { for = { hue = "camps" }, worth = 1, source = "ours" }'), "invalid statement",
          'the key of a pattern stands in quotes: `"{suit}_{rank}" = { ... }`'),
         (("[tokens.'{hue}_token']", 'for = { hue = "camps" }', "worth = 1", "deed = 'gain 1 {hue}'", 'source = "ours"'),

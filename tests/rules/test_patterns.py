@@ -195,3 +195,59 @@ end = { source = "ours" }
     (board,) = resolve_text("\n".join(head("low")) + given, "low").world.boards
     tracks = [(f"track_{n}", f"town_{m}") for n in range(1, 4) for m in (n, n + 1)]
     assert board.links == (("end", "town_4"), *tracks)
+
+
+VALUES = """
+[kinds]
+suit = { plural = "suits", words = ["leaf", "root"], source = "ours" }
+[pieces.card]
+plural = "cards"
+source = "ours"
+fields = { suit = "suit", rank = "0..999", near = "suits" }
+[cards]
+"""
+
+
+@pytest.mark.parametrize(
+    ("text", "numbers"),
+    [
+        ("2 * n - 1", [1, 3, 5, 7, 9]),
+        ("n + n + n", [3, 6, 9, 12, 15]),
+        ("(n + 1) / 2", [1, 1, 2, 2, 3]),
+        ("remainder(n, 3)", [1, 2, 0, 1, 2]),
+        ("max(n, 3) + min(n, 2, 4)", [4, 5, 5, 6, 7]),
+        ("if n is 2 then 7 else if n >= 4 and n is not 5 then 3 else 1", [1, 7, 1, 3, 1]),
+        ("if n is in (1, 2 * 2) then 9 else 0", [9, 0, 0, 9, 0]),
+        ("if n is not in range(2, 4) or not n < 5 then 9 else 0", [9, 0, 0, 0, 9]),
+        ("- n + 10", [9, 8, 7, 6, 5]),
+    ],
+)
+def test_braces_hold_values_of_the_language(text: str, numbers: list[int]) -> None:
+    made = expanded(
+        f'"c{{n}}" = {{ for = {{ n = "1..5" }}, suit = "leaf", rank = "{{{text}}}", near = [], source = "ours" }}'
+    )
+    assert [cards(made)[f"c{number}"]["rank"] for number in range(1, 6)] == numbers
+
+
+def test_values_in_braces_name_words_and_stand_in_lists_and_words() -> None:
+    made = expanded(
+        """
+[cards."{suit}_{n}"]
+for = { suit = "suits", n = "1..2" }
+suit = "{if suit is leaf then root else leaf}"
+rank = "{n}"
+near = ["{if n * 2 > 2 then leaf else suit}"]
+source = "ours"
+[words.en]
+"{suit}_{n}" = "{suit} {10 * n}, {if}"
+"""
+    )
+    assert [cards(made)[name]["suit"] for name in ("leaf_1", "root_1")] == ["root", "leaf"]
+    assert [cards(made)[name]["near"] for name in ("root_1", "root_2")] == [["root"], ["leaf"]]
+    words = made.document["words"]
+    assert isinstance(words, dict)
+    assert words["en"]["root_2"] == "root 20, {if}"
+
+
+def expanded(records: str) -> Resolved:
+    return resolve_text("\n".join(head("low")) + VALUES + records, "low")
