@@ -203,7 +203,7 @@ class Asker:
             purpose = self.words.purpose(span.source.name, span.start, lang) if spec.reads == "pay" else None
             if purpose is not None:
                 parts.append(prompts["left for"].format(n=left, what=purpose))
-            elif left > 1 or spec.done:
+            elif left > 1 or spec.done or spec.reads == "pick":
                 parts.append(prompts["left at most" if spec.done else "left"].format(n=left))
         about = f" ({'; '.join(parts)})" if parts else ""
         if spec.reads == "may" and (what := self.words.may(spec.span.source.name, spec.span.start, lang)):

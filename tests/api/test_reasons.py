@@ -425,7 +425,7 @@ def test_a_prompt_names_the_thing_and_not_the_variable(turn: str, en: str, fr: s
          ["choose what to do", "pay with: good (2 left to pay: sell goods)"]),
         ("gain 2 goods", ["gain which: good (2 left)", "gain which: good"]),
         ("lose 2 goods", ["lose which: good (2 left)", "lose which: good"]),
-        ("choose 2 t in row { move t to my won }", ["pick: tile (2 left)", "pick: tile"]),
+        ("choose 2 t in row { move t to my won }", ["pick: tile (2 left)", "pick: tile (1 left)"]),
         ("choose up to 2 g in goods { gain 1 of g }", ["pick: good (up to 2)", "pick: good (up to 1)"]),
         ("choose g in goods; gain 1 of g", ["choose: good"]),
     ],
