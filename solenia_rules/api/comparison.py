@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from solenia_rules.api.spelling import FACES, Spelling
@@ -11,7 +11,7 @@ from solenia_rules.api.variables import Variables
 from solenia_rules.core.compiled import Program
 from solenia_rules.play import reading
 from solenia_rules.play.events import RawEvent
-from solenia_rules.play.sketch import Lying, Path, Sketch, Stored, Turned
+from solenia_rules.play.sketch import Computed, Lying, Path, Sketch, Stored, Turned
 from solenia_rules.play.views import Viewer
 from solenia_rules.text.frozen import evolve, field, sealed
 
@@ -60,7 +60,16 @@ class Difference:
 
 
 class Comparison:
-    def __init__(self, program: Program, spelling: Spelling, viewer: Viewer, s: list[int]) -> None:
+    def __init__(
+        self,
+        program: Program,
+        spelling: Spelling,
+        viewer: Viewer,
+        query: Callable[[list[int], int, tuple[int, ...]], int],
+        s: list[int],
+    ) -> None:
+        """`query`: computes a shown query in a state."""
+        self.query = query
         self.program = program
         self.inventory = program.inventory
         self.spelling = spelling
@@ -71,6 +80,8 @@ class Comparison:
         found: list[Difference] = []
         for stored in sketch.stored:
             found += self._stored(stored)
+        for computed in sketch.computed:
+            found += self._computed(computed)
         for lying in sketch.lying:
             found += self._lying(lying)
         for turned in sketch.turned:
@@ -82,6 +93,11 @@ class Comparison:
         if now != stored.value:
             said = [self.variables.value(stored.slot, value) for value in (stored.value, now)]
             yield Difference(stored.what, said[0], said[1], stored.path, (stored.slot,))
+
+    def _computed(self, computed: Computed) -> Iterator[Difference]:
+        now = self.query(self.s, computed.function, computed.given)
+        if now != computed.value:
+            yield Difference(computed.what, str(computed.value), str(now), computed.path)
 
     def _lying(self, lying: Lying) -> Iterator[Difference]:
         place = lying.place

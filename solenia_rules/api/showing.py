@@ -151,7 +151,8 @@ class Shown(History):
         read = read_sketch(program, spelling, sketch_data(expected), expected=True)
         if read.flaws:
             raise PositionError(read.flaws)
-        found = Comparison(program, spelling, self._services.viewer, self._state).differences(read.sketch)
+        query, viewer = self._services.shown_queries.value, self._services.viewer
+        found = Comparison(program, spelling, viewer, query, self._state).differences(read.sketch)
         if not found:
             return ()
         raws = [raw for game in self._line() for raw in game._news]

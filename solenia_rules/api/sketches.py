@@ -11,7 +11,21 @@ from solenia_rules.api.spelling import Spelling
 from solenia_rules.core.compiled import Program
 from solenia_rules.core.inventory import Cell
 from solenia_rules.dsl.kinds import Kind
-from solenia_rules.play.sketch import Beginning, Earlier, Flaw, Lying, Named, Path, Rolls, Sketch, Stored, Turned
+from solenia_rules.play.shown_queries import arguments
+from solenia_rules.play.sketch import (
+    Beginning,
+    Computed,
+    Earlier,
+    Flaw,
+    Lying,
+    Named,
+    Path,
+    Rolls,
+    Sketch,
+    Stored,
+    Turned,
+)
+from solenia_rules.rules import caps
 from solenia_rules.rules import records as r
 from solenia_rules.text.frozen import sealed
 from solenia_rules.text.misfits import described
@@ -62,6 +76,7 @@ class _Reader(ValueReader):
         self.stored: list[Stored] = []
         self.rolls: list[Rolls] = []
         self.recorded: list[Earlier] = []
+        self.computed: list[Computed] = []
 
     def read(self, written: object, words: tuple[str, ...]) -> Reading:
         table = self.table(written, (), "a sketch") or {}
@@ -80,6 +95,8 @@ class _Reader(ValueReader):
                 self._board(self.names.boards[name], value, path)
             elif words is BEGINNING and name in self.names.histories:
                 self._history(self.names.histories[name], value, path)
+            elif name in self.names.queries:
+                self._query(self.names.queries[name], value, path, expected=not words)
             elif name.partition(" ")[0].partition("#")[0].partition(".")[0] in self.spelling.pieces:
                 self._piece(name, value, path)
             else:
@@ -88,12 +105,13 @@ class _Reader(ValueReader):
                     message = f"there is no thing of the ruleset {quoted(name)}"
                     self.flaw("E701", message, path, _EXPECTED_OTHERWISE[name], of_key=True)
                 elif isinstance(spot, Flaw):
-                    self.unknown("thing of the ruleset", name, path, [*words, *self._known()])
+                    shown = () if words else self.program.shown
+                    self.unknown("thing of the ruleset", name, path, [*words, *self._known(), *shown])
                 else:
                     hint = f"a cell stands in the table of its board: `{self.spelling.in_table(spot)}`"
                     self.flaw("E701", f"there is no thing of the ruleset {quoted(name)}", path, hint, of_key=True)
         made = Sketch(beginning, tuple(self.lying), tuple(self.turned), tuple(self.stored), tuple(self.rolls),
-                      tuple(self.recorded))  # fmt: skip
+                      tuple(self.recorded), tuple(self.computed))  # fmt: skip
         return Reading(made, tuple(self.flaws))
 
     def _known(self) -> list[str]:
@@ -170,6 +188,40 @@ class _Reader(ValueReader):
             read = _Reader(self.program, self.spelling).read(item, EARLIER)
             self.flaws += [flaw.inside(where) for flaw in read.flaws]
             self.recorded.append(Earlier(history.id, read.sketch, path=where))
+
+    # ---- queries ----------------------------------------------------------------------------------------
+
+    def _query(self, query: r.Query, value: object, path: Path, expected: bool) -> None:
+        """What a shown query gives; a sketch to begin with cannot set it, because it is computed."""
+        function = self.program.shown.get(query.id)
+        if not expected:
+            self.flaw("E701", f"`{query.id}` is a query: it is computed, so it cannot be given", path,
+                      "give the counters, state, pieces or fields that it reads", of_key=True)  # fmt: skip
+        elif function is None:
+            hint = "write `shown = true` in the query if it is a number; otherwise check the counters, state or pieces"
+            self.flaw("E701", f"the query `{query.id}` is not shown, so it cannot be checked", path,
+                      f"{hint} that it reads, or what is offered", of_key=True)  # fmt: skip
+        else:
+            self._computed(function, [param.kind for param in query.params], value, (), query.id, path)
+
+    def _computed(
+        self, function: int, kinds: list[str], value: object, given: tuple[int, ...], what: str, path: Path
+    ) -> None:
+        """The value for some arguments: a number, or a table by the values of the next parameter."""
+        if not kinds:
+            number = self.number(value, -caps.INTEGER, caps.INTEGER, path)
+            if number is not None:
+                self.computed.append(Computed(function, given, number, what, path=path))
+        elif kinds[0] == "seat":
+            self.by_seat(value, path, lambda seat, item, at: self._computed(
+                function, kinds[1:], item, (*given, seat), f"{what} of seat {seat + 1}", at))  # fmt: skip
+        else:
+            known = dict(arguments(self.program, kinds[0]))
+            for key, item in (self.table(value, path, f"a table by {kinds[0]}") or {}).items():
+                if key in known:
+                    self._computed(function, kinds[1:], item, (*given, known[key]), f"{key} of {what}", (*path, key))
+                else:
+                    self.unknown(kinds[0] if kinds[0] in self.names.word_kinds else "number", key, (*path, key), known)
 
     # ---- counters and state ---------------------------------------------------------------------------
 

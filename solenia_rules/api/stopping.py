@@ -43,7 +43,9 @@ def differences_at(game: Game, line: str, expected: Mapping[str, object]) -> tup
     read = read_sketch(program, spelling, sketch_data(expected), expected=True)
     if read.flaws:
         raise PositionError(read.flaws)
-    differences = Comparison(program, spelling, services.viewer, state).differences(read.sketch)
+    differences = Comparison(program, spelling, services.viewer, services.shown_queries.value, state).differences(
+        read.sketch
+    )
     return tuple(difference.blame(raws, services.teller) for difference in differences)
 
 

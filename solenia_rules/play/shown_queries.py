@@ -36,6 +36,10 @@ class ShownQueries:
         """For each query a number; for each parameter a list by seats, or a table by words or numbers."""
         return {query: self._value(s, query, function) for query, function in self.executor.program.shown.items()}
 
+    def value(self, s: list[int], function: int, given: tuple[int, ...]) -> int:
+        """The value of one query for some arguments, by the function in `Program.shown`."""
+        return self.executor.call(s, function, *given)
+
     def _value(self, s: list[int], query: str, function: int) -> ShownValue:
         params = self._params[query]
         if len(params) < 2:

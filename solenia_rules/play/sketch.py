@@ -91,6 +91,17 @@ class Rolls:
 
 
 @frozen
+class Computed:
+    """What a shown query is expected to give for its arguments."""
+
+    function: int
+    given: tuple[int, ...]
+    value: int
+    what: str
+    path: Path = path()
+
+
+@frozen
 class Beginning:
     """Where play begins: before a phase (of a seat, if given) or a step; with the answers to the decisions on the
     way."""
@@ -108,6 +119,8 @@ class Sketch:
     stored: tuple[Stored, ...]
     rolls: tuple[Rolls, ...]
     recorded: tuple[Earlier, ...] = ()
+    computed: tuple[Computed, ...] = ()
+    """Only of a sketch to compare with."""
 
 
 @frozen

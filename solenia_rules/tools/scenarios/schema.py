@@ -44,7 +44,8 @@ EXPECTED: Mapping[str, Schema] = {
 def scenario_schema(world: World | None) -> Schema:
     """The schema for scenarios of a world; without a world, for any scenario."""
     histories = {history.id: _ANY for history in world.histories} if world else {}
-    given, expected = _sketch(world, {**GIVEN, **histories}), _sketch(world, EXPECTED)
+    queries = {query.id: _ANY for query in world.queries if query.shown} if world else {}
+    given, expected = _sketch(world, {**GIVEN, **histories}), _sketch(world, {**EXPECTED, **queries})
     common: dict[str, Schema] = {
         "seats": _SEATS | {"description": "how many play"},
         "seed": _SEED | {"description": "the seed of chance"},
