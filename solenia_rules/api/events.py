@@ -14,6 +14,7 @@ from solenia_rules.play.changes import Changes, Gone, Untold
 from solenia_rules.play.events import AMOUNT_EVENTS, MOVE_EVENTS, UNCAUSED_EVENTS, RawEvent
 from solenia_rules.play.physics import BITS
 from solenia_rules.play.views import Viewer
+from solenia_rules.text.counted import times
 from solenia_rules.text.frozen import evolve, field, sealed
 from solenia_rules.text.places import Span
 from solenia_rules.words.by_language import play_words
@@ -165,6 +166,29 @@ class Teller:
         """The lines of a seat's log that tell events, each with the index of its event. `first`: whether the
         events are the first ones of the game. `untold`: also what the looks of the ruleset leave out.
 
+        Unseen pieces that are put back into the zone in which they lay are told in one line with their number.
+        """
+        waiting: list[tuple[int, Told]] = []
+        for index, line in self._lines_for(raws, seat, lang, first, untold):
+            if waiting and not (self._put_back(raws[index], seat) and line.text == waiting[0][1].text):
+                yield _in_one(waiting)
+                waiting = []
+            if self._put_back(raws[index], seat):
+                waiting.append((index, line))
+            else:
+                yield index, line
+        if waiting:
+            yield _in_one(waiting)
+
+    def _put_back(self, raw: RawEvent, seat: int | None) -> bool:
+        """Whether a piece that a seat does not see moves within a zone."""
+        return raw.kind == "moved" and bool(raw.args[3:]) and not raw.known_to(seat)
+
+    def _lines_for(
+        self, raws: Sequence[RawEvent], seat: int | None, lang: str, first: bool, untold: bool
+    ) -> Iterator[tuple[int, Told]]:
+        """The lines, one for each event.
+
         Where a seat may know only how much a counter changes in all, and not of which words, one line tells the total
         of the changes between two answers: several lines would tell how it is divided among the words.
         """
@@ -270,6 +294,11 @@ class Teller:
                 )
             case "set" | "added" if sentence := self.naming.sentence(a[0], a[1], lang):
                 return sentence
+            case "set" | "added" if (owned := self.naming.owned(a[0], lang)) is not None:
+                seat, thing = owned
+                return texts["has now"].format(
+                    seat=self.naming.seat(seat, lang), n=a[1], thing=self.words.word(thing, lang, a[1])
+                )
             case "set" | "added":
                 return pattern.format(what=self.naming.slot(a[0], lang), value=self.naming.value(a[0], a[1], lang))
             case "moved" | "drawn":
@@ -337,6 +366,12 @@ class Teller:
         if not position:
             return "moved nowhere"
         return "moved last" if position == count else "moved first" if position == 1 else "moved within"
+
+
+def _in_one(lines: Sequence[tuple[int, Told]]) -> tuple[int, Told]:
+    """Equal lines as one, at the place of the first."""
+    index, line = lines[0]
+    return index, evolve(line, text=times(line.text, len(lines)))
 
 
 def _alike(one: RawEvent, other: RawEvent, resources: Sequence[tuple[str, int]]) -> bool:

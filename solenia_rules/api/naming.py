@@ -42,6 +42,16 @@ class Naming:
         said = " ".join(self.words.word(x, lang) for x in (found.name, word) if x is not None)
         return said if found.seat < 0 else f"{said} ({self.seat(found.seat, lang)})"
 
+    def owned(self, slot: int, lang: str) -> tuple[int, str] | None:
+        """The seat of a counter and the things that it counts; None for anything else, also for a counter by words,
+        whose words alone do not say which counter it is, and for one without a plural, which counts no things."""
+        found = self.program.slots.variable(slot)
+        if found is None or found.sort != "counter" or found.seat < 0:
+            return None
+        if self.details.resource_word(found.name, found.word) is not None:
+            return None
+        return (found.seat, found.name) if self.words.counts(found.name, lang) else None
+
     def change(self, slot: int, before: int, after: int, lang: str) -> str:
         """A slot with its value before and after."""
         values = (self.value(slot, value, lang) for value in (before, after))

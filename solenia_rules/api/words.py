@@ -113,6 +113,11 @@ class Words:
         """The forms of the words for an id."""
         return self.world.words.get(lang, {}).get(ident) or self.world.words.get(IDS, {}).get(ident) or {}
 
+    def counts(self, ident: str, lang: str) -> bool:
+        """Whether the words of a counter have a plural, so that it counts things."""
+        forms = self.forms(ident, lang)
+        return ident in self.plurals if not forms else bool(forms.keys() & {"few", "many", "other"})
+
     def word(self, ident: str, lang: str, number: int = 1) -> str:
         forms = self.forms(ident, lang)
         if not forms:

@@ -24,6 +24,7 @@ from solenia_rules.cli.texts import text
 from solenia_rules.pictures.arranging import stacked, without
 from solenia_rules.pictures.marks import mark_scene, marked_pieces
 from solenia_rules.pictures.scene import Piece, Scene, read_view
+from solenia_rules.text.counted import counted
 
 if TYPE_CHECKING:
     from solenia_rules import Decision, Game, Option
@@ -143,7 +144,7 @@ class Screen:
         humans = [seat for seat, player in enumerate(self.players) if player == "human"]
         seat = humans[0] if len(humans) == 1 else None
         scene = self.scene(seat)
-        for line in scene.log[self.told.get(seat, 0) if seat is not None else 0 :]:
+        for line in counted(scene.log[self.told.get(seat, 0) if seat is not None else 0 :]):
             self.say(Text(line))
         self.out.print(draw_tabletop(scene, self.looks, self.names(seat), self.out.width, "tall"))
 

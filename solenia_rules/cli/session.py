@@ -24,6 +24,7 @@ from solenia_rules.cli.telling import tell_cells, tell_rules, tell_thing
 from solenia_rules.cli.texts import text
 from solenia_rules.cli.why import said
 from solenia_rules.pictures.scene import Scene
+from solenia_rules.text.counted import counted
 from solenia_rules.tools.lab.bots import Bot, Seen
 from solenia_rules.tools.lab.judge import judge_for
 from solenia_rules.tools.lab.roster import bot_maker
@@ -128,7 +129,7 @@ class Session(Screen):
             case "what":
                 self.say_what(rest)
             case "log":
-                for line in self.scene(decision.seat).log:
+                for line in counted(self.scene(decision.seat).log):
                     self.say(Text(line))
             case "rules":
                 for told in tell_rules(self.game.rules, self.looks):

@@ -111,11 +111,14 @@ def compile_program(
 
 
 def _note_held_texts(core: Core, world: r.World) -> None:
-    """Record which places are in texts that a record or an entry of `[rules]` holds: events there happen on behalf of
-    that holder."""
+    """Record which places are in texts that a record, an entry of `[rules]` or a step of scoring holds: events there
+    happen on behalf of that holder."""
     texts: dict[str, list[Span]] = {}
     for rule in world.rules:
         texts.setdefault(rule.rules.span.source.name, []).append(rule.rules.span)
+    for step in world.steps:
+        if step.section == "scoring":
+            texts.setdefault(step.effect.span.source.name, []).append(step.effect.span)
     for record in world.records:
         for _key, value, _span in record.fields:
             if isinstance(value, r.Text):

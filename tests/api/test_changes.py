@@ -122,7 +122,7 @@ box = { of = "man", seen = "all", source = "ours" }
 
 def test_what_changes_is_told_also_after_gains_and_resets() -> None:
     assert told("set quiet to 4; set quiet to 4; set quiet to 3") == ["quiet is now 4", "quiet is now 3"]
-    assert told("gain 2 points; set my points to 0") == ["seat 1 gains 2 points", "point (seat 1) is now 0"]
+    assert told("gain 2 points; set my points to 0") == ["seat 1 gains 2 points", "seat 1 now has 0 points"]
     assert told("set marks to 2; phase turn { set marks to 2 }") == [
         "marks is now 2",
         "seat 1: turn begins",

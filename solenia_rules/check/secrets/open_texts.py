@@ -20,11 +20,12 @@ from solenia_rules.text.places import Span
 
 
 def find_open_texts(calls: Calls) -> dict[Span, str]:
-    """Text -> the record or the entry of `[rules]` that has it."""
+    """Text -> the record, the entry of `[rules]` or the step of scoring that has it."""
     checked, names = calls.checked, calls.checked.names
     hidden = _Walk(calls).hidden_effects()
     hidden_rules = HiddenRules(calls)
     found = {rule.rules.span: rule.id for rule in names.world.rules}
+    found |= {step.effect.span: step.id for step in names.world.steps if step.section == "scoring"}
     for record in names.world.records:
         kind = names.pieces.get(record.kind)
         for key, value, _span in record.fields:

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
-from itertools import groupby
 
 from attrs import frozen
 
@@ -14,6 +13,7 @@ from solenia_rules.api.game import Game, new_game
 from solenia_rules.api.ruleset import Ruleset
 from solenia_rules.rules.files import open_bundle
 from solenia_rules.sentences.topics import Topics
+from solenia_rules.text.counted import counted
 from solenia_rules.tools.scenarios.decoder import decode_file
 from solenia_rules.tools.scenarios.files import files_of
 from solenia_rules.tools.scenarios.records import Answer, Scenario
@@ -106,16 +106,9 @@ def _tell(played: _Played, scenario: Scenario, topics: Topics, lang: str) -> Sto
         option = game.decision.find(ident)
         assert option is not None
         answers.append(f"{seat_name(topics, game.decision.seat)}{topics.g.patterns['colon']}{option.text(lang)}")
-    events = tuple(_counted(_players(text, topics, lang) for text in lines_of(played.events, lang)))
+    events = tuple(counted(_players(text, topics, lang) for text in lines_of(played.events, lang)))
     given = tuple(_given(scenario.given, topics, paper_words(lang).LABELS))
     return Story(given, tuple(answers), events)
-
-
-def _counted(events: Iterable[str]) -> Iterable[str]:
-    """Merge equal events in a row into one, with a count."""
-    for text, same in groupby(events):
-        number = sum(1 for _ in same)
-        yield f"{text} (× {number})" if number > 1 else text
 
 
 def _players(text: str, topics: Topics, lang: str) -> str:

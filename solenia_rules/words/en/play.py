@@ -64,6 +64,7 @@ EVENTS = EventTexts(
         "given up": "{seat} gives up {n} {thing}: no room for more",
         "set": "{what} is now {value}",
         "added": "{what} is now {value}",
+        "has now": "{seat} now has {n} {thing}",
         "moved": "{piece}: {old} to {new}",
         "moved first": "{piece}: to the front of {new}",
         "moved last": "{piece}: to the end of {new}",

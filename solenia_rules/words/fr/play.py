@@ -64,6 +64,7 @@ EVENTS = EventTexts(
         "given up": "{seat} rend {n} {thing} : pas de place pour plus",
         "set": "{what} vaut maintenant {value}",
         "added": "{what} vaut maintenant {value}",
+        "has now": "{seat} a maintenant {n} {thing}",
         "moved": "{piece} : {old} vers {new}",
         "moved first": "{piece} : en première position, {new}",
         "moved last": "{piece} : en dernière position, {new}",

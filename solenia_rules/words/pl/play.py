@@ -64,6 +64,7 @@ EVENTS = EventTexts(
         "given up": "{seat} oddaje z braku miejsca: {n} {thing}",
         "set": "{what}: teraz {value}",
         "added": "{what}: teraz {value}",
+        "has now": "{seat} ma teraz: {n} {thing}",
         "moved": "{piece}: {old} → {new}",
         "moved first": "{piece}: na początek, {new}",
         "moved last": "{piece}: na koniec, {new}",

@@ -31,9 +31,9 @@ class SingleWords(CompleteTable[WordKey, str]):
 
 
 EventKey: TypeAlias = Literal[
-    "gained", "paid", "lost", "given up", "set", "added", "moved", "moved first", "moved last", "moved within",
-    "moved somewhere", "moved nowhere", "drawn", "shuffled", "rolled", "rolled unseen", "shown", "seen", "turned",
-    "entered", "entered alone", "left", "left alone", "won", "ended by decisions", "ended by phases",
+    "gained", "paid", "lost", "given up", "set", "added", "has now", "moved", "moved first", "moved last",
+    "moved within", "moved somewhere", "moved nowhere", "drawn", "shuffled", "rolled", "rolled unseen", "shown", "seen",
+    "turned", "entered", "entered alone", "left", "left alone", "won", "ended by decisions", "ended by phases",
     "ended by search steps", "sketched", "answered", "answered seat", "announced", "stuck", "allotted", "hidden",
     "nobody", "of", "caused", "gone", "in place",
 ]  # fmt: skip
