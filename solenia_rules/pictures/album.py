@@ -109,10 +109,11 @@ class Album:
             forms = self.world.words.get(lang, {}).get(id_)
             if forms:
                 return forms.get("few") or forms.get("other") or forms.get("many") or self.name(id_)
-        return self.name(id_)
+        plural = self.counters[id_].plural if id_ in self.counters else None
+        return self.name(id_) if plural is None else plural.replace("_", " ")
 
-    def heading(self, id_: str) -> str:
-        name = self.name(id_)
+    def heading(self, id_: str, several: bool = False) -> str:
+        name = self.several(id_) if several else self.name(id_)
         return name[:1].upper() + name[1:]
 
     # ---- looks -------------------------------------------------------------------------------

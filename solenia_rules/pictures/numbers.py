@@ -25,7 +25,8 @@ def chip(brush: Brush, id_: str, said: str, room: float, strong: bool = False, n
         body += group(brush.album.icon(id_), x - 3, 3, 20 / 24)
         x += 21
     else:
-        label = cut(name or brush.album.heading(id_), 11.5, room - 22 - text_width(said, 15, bold=True))
+        several = id_ in brush.album.counters
+        label = cut(name or brush.album.heading(id_, several), 11.5, room - 22 - text_width(said, 15, bold=True))
         body += text(x, HIGH / 2, label, 11.5, fill=theme.muted)
         x += text_width(label, 11.5) + 6
     size = 15 if strong else 13.5

@@ -28,6 +28,7 @@ from solenia_rules.rules import records as r
 from solenia_rules.text.widths import text_width
 from solenia_rules.words.looks import BACKGROUNDS, GROUNDS, SHAPES, contrast
 from tests.playing import Seated, loaded, positions
+from tests.small_rulesets import small_ruleset
 
 MOST_BYTES = 500_000
 SVG = "{http://www.w3.org/2000/svg}"
@@ -251,6 +252,15 @@ def test_the_panel_of_the_seat_in_turn_is_lit() -> None:
 def test_names_of_values_are_not_cut_where_there_is_room() -> None:
     game = sr.new_game(loaded("chess"), 2, 1)
     assert ">Moves without a capture or a pawn move<" in game.svg(0)
+
+
+@pytest.mark.parametrize(("lang", "label"), [("en", "Coins"), ("fr", "Pièces"), ("pl", "Monety")])
+def test_a_counter_is_labelled_with_its_plural(lang: str, label: str) -> None:
+    words = '[words.fr]\ncoin = { one = "pièce", other = "pièces", gender = "f" }\n'
+    words += '[words.pl]\ncoin = { one = "moneta", few = "monety", many = "monet", gender = "f" }\n'
+    text = small_ruleset("purse", (2, 2), "as seats { choose go { gain 3 coins } or rest { } }", "coin", words)
+    svg = sr.new_game(sr.load_text(text, "purse"), 2, 1).svg(0, lang)
+    assert f">{label}<" in svg
 
 
 @pytest.mark.parametrize("name", ["summer", "day_and_night", "chess"])
