@@ -120,3 +120,13 @@ def content(block: Example) -> object:
 def steps(page: str) -> list[str]:
     """The numbers of the headings."""
     return re.findall(r"^## (\d+\.) \S", (DOCS / page).read_text(encoding="utf-8"), re.MULTILINE)
+
+
+@pytest.mark.parametrize(
+    ("lang", "said"),
+    [("en", "takes a turn"), ("fr", "joue un tour"), ("pl", "rozgrywa turę")],
+)
+def test_the_words_of_the_last_file_make_sentences(lang: str, said: str, tmp_path: Path) -> None:
+    topic = sr.load(str(written(of("toml")[-1], tmp_path))).topics(lang).topic("play")
+    assert topic is not None
+    assert said in topic.line()
