@@ -51,7 +51,7 @@ class Aid:
             for param in self.s.world.params
         )
         told = f"<div class='signs'>{''.join(spans)}</div>" if self.s.world.params else ""
-        for counter in self.s.world.counters:
+        for counter in filter(self.s.tells_counter, self.s.world.counters):
             noun = self.s.g.lexicon.noun(counter.id)
             said = [said.text for said in self.s.topics.counter(counter)][counter.resets is not None :]
             if said:
@@ -107,9 +107,10 @@ class Aid:
         return f"<div class='row'>{icons}<div><b>{names}.</b> {said}</div></div>"
 
     def _signs(self) -> str:
-        words = [word for kind in self.s.world.kinds for word in kind.words]
+        hidden = self.s.world.unshown
+        words = [word for kind in self.s.world.kinds if kind.id not in hidden for word in kind.words]
         words += [counter.id for counter in self.s.world.counters]
-        found = [self.s.sign(ident) for ident in words if self.s.world.looks.get(ident)]
+        found = [self.s.sign(ident) for ident in words if ident not in hidden and self.s.world.looks.get(ident)]
         return f"<div class='signs'>{''.join(found)}</div>" if found else ""
 
 

@@ -1,4 +1,8 @@
-"""Lists the components of a ruleset: pieces, counters, state, zones and who sees them, maps."""
+"""Lists the components of a ruleset: pieces, counters, state, zones and who sees them, maps.
+
+What the looks hide from players (`shown = false`) is bookkeeping: such counters, state and boards are left out, but not
+a counter with a limit, which is a rule, nor a zone, whose order and sight are rules.
+"""
 
 from __future__ import annotations
 
@@ -14,9 +18,11 @@ class Box:
 
     def components(self) -> str:
         rows = [self._piece(kind) for kind in self.world.pieces]
-        rows += [self._counter(counter) for counter in self.world.counters]
-        noted = "".join(self._noted(variable) for variable in self.world.declared_state)
-        places = "".join([*map(self._zone, self.world.zones), *map(self._board, self.world.boards)])
+        hidden = self.world.unshown
+        rows += [self._counter(counter) for counter in self.world.counters if self.s.tells_counter(counter)]
+        noted = "".join(self._noted(one) for one in self.world.declared_state if one.id not in hidden)
+        boards = (board for board in self.world.boards if board.id not in hidden)
+        places = "".join([*map(self._zone, self.world.zones), *map(self._board, boards)])
         return (
             f"<table>{''.join(rows)}</table>"
             + (f"<h3>{self.s.label('noted')}</h3><table>{noted}</table>" if noted else "")
@@ -70,7 +76,9 @@ class Box:
 
     def maps(self) -> str:
         """Maps of boards whose cells are linked one by one: which cells are adjacent."""
-        return "".join(self._map(board) for board in self.world.boards if board.links)
+        return "".join(
+            self._map(board) for board in self.world.boards if board.links and board.id not in self.world.unshown
+        )
 
     def _map(self, board: r.Board) -> str:
         rows = "".join(

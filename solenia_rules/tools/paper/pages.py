@@ -72,8 +72,8 @@ class Pages(Setting):
         made = []
         kinds: tuple[r.PieceKind | r.CellKind, ...] = (*self.world.pieces, *self.world.cells)
         for kind in kinds:
-            found = [record for record in self.world.records if record.kind == kind.id]
-            if not found:
+            found = [record for record in self.world.records if record.kind == kind.id and self._is_told(kind, record)]
+            if not found and kind.id not in self.rules.checked.active_while:
                 continue
             noun = self.g.lexicon.noun(kind.id)
             made.append(f"<h3>{self.capital(self.g.np(noun, 'bare', noun.countable).text)}</h3>")
@@ -89,6 +89,16 @@ class Pages(Setting):
                 items = "".join(f"<li>{self.icon(x.id)} {self._brief(x)}</li>" for x in found)
                 made.append(f"<ul class='small'>{items}</ul>")
         return "".join(made)
+
+    def _is_told(self, kind: r.PieceKind | r.CellKind, record: r.Record) -> bool:
+        """Whether a record is listed: it has a text, which is a rule, or faces, or the looks do not hide it, its kind,
+        or all boards of its cells."""
+        texts = {field.id for field in kind.fields if field.kind.rstrip("?") in TEXTS}
+        if record.front or any(field in texts for field, _value, _span in record.fields):
+            return True
+        boards = {board.id for board in self.world.boards if board.cells == kind.id}
+        hidden = self.world.unshown
+        return not ({record.id, kind.id} & hidden or (boards and boards <= hidden))
 
     def _piece(self, record: r.Record) -> str:
         topic = self.topics.topic(record.id, "record")

@@ -8,6 +8,7 @@ from html import escape
 from attrs import evolve
 
 from solenia_rules.api.ruleset import Ruleset
+from solenia_rules.rules.records import Counter
 from solenia_rules.rules.resolver import resolve
 from solenia_rules.sentences.said import Said
 from solenia_rules.sentences.topics import Topics
@@ -85,6 +86,10 @@ class Setting:
 
     def sign(self, ident: str) -> str:
         return f"<span>{self.icon(ident)} {self.text(self.g.title(ident))}</span>"
+
+    def tells_counter(self, counter: Counter) -> bool:
+        """Whether a table lists a counter: the looks do not hide it, or it has a limit, which is a rule."""
+        return counter.id not in self.world.unshown or counter.id in self.rules.checked.limits
 
     def title(self) -> str:
         return dict(self.world.titles).get(self.lang, self.rules.id)

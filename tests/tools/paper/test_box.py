@@ -262,3 +262,23 @@ def test_an_example_has_no_ids_and_leaves_out_what_logs_leave_out(
     assert f"a1 – {empty}; b1 – digger ({seat} 1)" in text
     example = text[text.index(turn) :]
     assert not re.search(r"(?i)stop turn|tally|#|\bme\b", example)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_bookkeeping_that_the_looks_hide_is_left_out_of_tables_and_examples(harbour: Path, lang: str) -> None:
+    whole, aid = read(pages(harbour, lang).rulebook()), read(pages(harbour, lang).aid())
+    assert all(name in whole for name in ("Bay", "Cape", "Toll (", "Plan "))
+    assert "Toll" in aid
+    hidden = "".join(f"{name} = {{ shown = false }}\n" for name in ("bay", "toll", "plan", "card", "deed"))
+    deed = 'deed = { plural = "deeds", '
+    limit = HARBOUR.replace(deed, f"{deed}limit = '3', ")
+    harbour.write_text(f"{limit}\n[look]\n{hidden}coin = {{ told = false }}\n", "utf-8")
+    book, brief = read(pages(harbour, lang).rulebook()), read(pages(harbour, lang).aid())
+    assert not any(name in book for name in ("Bay", "Cape", "Toll (", "Plan "))
+    assert "Toll" not in brief
+    assert "Deeds (" in book, "a limit is a rule"
+    assert "Inn" in book, "what a card does is a rule"
+    assert "Deck (" in book, "who sees a zone is a rule"
+    gains = {"en": "gains 1 coin", "fr": "gagne 1 coin", "pl": "zyskuje: 1 coin"}[lang]
+    assert gains in whole
+    assert gains not in book
