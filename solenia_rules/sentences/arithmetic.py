@@ -113,6 +113,11 @@ class Arithmetic:
             return term.query in ("min", "max", "remainder")
         return isinstance(term, (t.Arithmetic, t.Minus, t.If))
 
+    def is_bounded(self, term: Term) -> bool:
+        """Whether the phrase of a number ends in a bound, which words before it could seem to belong to."""
+        bounded = isinstance(term, t.BuiltIn) and term.query in ("min", "max") and term.kind.base == "number"
+        return bounded and self.v.number(term) is None
+
     def _begun(self, term: Term, c: Context) -> NP:
         """A number before `minus c`: of a sum, each part is in brackets that has parts or conditions itself."""
         term = self._reduced(term)

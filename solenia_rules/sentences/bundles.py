@@ -128,7 +128,8 @@ class Bundles:
             return each
         if isinstance(count, t.If):
             x, y = self.amount(count.then, noun, c, whole), self.amount(count.otherwise, noun, c, whole)
-            x = in_brackets(x) if isinstance(count.then, t.If) else x
+            x = in_brackets(x) if isinstance(count.then, t.If) or self.arithmetic.is_bounded(count.then) else x
+            y = in_brackets(y) if self.arithmetic.is_bounded(count.otherwise) else y
             said = self.v.test(count.test, c.asking())
             return _both(x, y, lambda a, b: self.g.say("if value", x=a, y=b, test=said))
         return self._as_many(whole(self.g.np(noun, "bare", noun.countable)), count, c)

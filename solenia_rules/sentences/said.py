@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from attrs import frozen
+from attrs import field, frozen
 
 
 @frozen
@@ -17,3 +17,5 @@ class Said:
     """The phase that the step consists of, except for its lead."""
     lead: str = ""
     """The words before the phase on the same line: when, for what, who."""
+    place: tuple[str, int] | None = field(default=None, eq=False)
+    """The file and the offset of the statement of the phase, which tell cases of one phase apart."""

@@ -161,15 +161,27 @@ class Topics:
 
     def _cases(self, phase: str) -> Iterator[Said]:
         """What each statement of a phase does; those that do the same are told once."""
-        e = self.explainer
-        cases = dict.fromkeys(
-            e.finished(e.tellers.block(act.body, evolve(e.context(text), me=me), "you"))
-            for act, text, me in self.phases()[phase]
-        )
+        cases = dict.fromkeys(steps for _place, steps in self._statements(phase))
         if len(cases) == 1:
             yield from next(iter(cases))
         else:
             yield from (Said(self.g.say("case", n=str(n)), steps) for n, steps in enumerate(cases, 1))
+
+    def _statements(self, phase: str) -> Iterator[tuple[tuple[str, int], tuple[Said, ...]]]:
+        """Each statement of a phase: its place, and what it does."""
+        e = self.explainer
+        for act, text, me in self.phases()[phase]:
+            steps = e.finished(e.tellers.block(act.body, evolve(e.context(text), me=me), "you"))
+            yield (act.span.source.name, act.span.start), steps
+
+    def case_of(self, phase: str, place: tuple[str, int] | None) -> str | None:
+        """`case 2`: the case under which a statement of a phase is told; None if the phase has only one."""
+        if self.verb_of_phase(phase) is not None:
+            return None
+        statements = dict(self._statements(phase))
+        cases = list(dict.fromkeys(statements.values()))
+        steps = None if place is None else statements.get(place)
+        return None if steps is None or len(cases) == 1 else self.g.say("case", n=str(cases.index(steps) + 1))
 
     def _query(self, query: r.Query) -> Iterator[Said]:
         if query.table is not None:

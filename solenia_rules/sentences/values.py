@@ -157,7 +157,11 @@ class Values(Speaker):
         """`2 if you have a token, otherwise 3`"""
         g, said = self.g, self.test(term.test, c.asking())
         nested = isinstance(term.then, t.If)
-        x = self.arithmetic.bracketed(term.then, c) if nested else self.np(term.then, c)
-        y = self.np(term.otherwise, c)
+        x = self.arithmetic.bracketed(term.then, c) if nested else self._branch(term.then, c)
+        y = self._branch(term.otherwise, c)
         cases = {k: g.say("if value", x=x.case(k), y=y.case(k), test=said) for k in {*x.cases, *y.cases}}
         return NP(g.say("if value", x=x.text, y=y.text, test=said), cases, x.gender, x.plural, listing=True)
+
+    def _branch(self, term: Term, c: Context) -> NP:
+        """One of two values. A bound stands in brackets with what it bounds: it does not bound the other value."""
+        return self.arithmetic.bracketed(term, c) if self.arithmetic.is_bounded(term) else self.np(term, c)

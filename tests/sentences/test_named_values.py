@@ -187,3 +187,33 @@ def test_cases_of_a_value_that_is_named_follow_its_name() -> None:
         "ustal liczbę (jeśli masz co najmniej 9 punktów: 1; w przeciwnym razie, jeśli jesteś bez sił: 2; w przeciwnym "
         "razie: 3); zyskaj tyle punktów, ile wynosi liczba",
     ]
+
+
+def test_a_seat_that_is_named_keeps_its_name() -> None:
+    effect = (
+        "let small = if my points > 2 then me else next(me); as small { gain 1 point }; as next(small) { pay 1 point }"
+    )
+    assert told(effect) == [
+        "note the player “small”: you if you have at least 3 points, otherwise the player after you; the player "
+        "“small” gains 1 point; the player after the player “small” pays 1 point",
+        "retenez le joueur « small » : vous si vous avez au moins 3 points, sinon le joueur après vous ; le joueur « "
+        "small » gagne 1 point ; le joueur après le joueur « small » paie 1 point",
+        "ustal gracza „small”: ty, jeśli masz co najmniej 3 punkty, a w przeciwnym razie gracz po lewej od ciebie; "
+        "gracz „small” zyskuje 1 punkt; gracz po lewej od gracza „small” płaci 1 punkt",
+    ]
+
+
+def test_a_bound_of_one_value_stands_in_brackets_with_it() -> None:
+    assert told("gain (if my tired then 1 else max(0, points of next(me) - my points)) of points") == [
+        "gain 1 point if you are tired, otherwise (as many points as the number of the points of the player after you "
+        "minus the number of your points (at least 0 in all))",
+        "gagnez 1 point si vous êtes sans force, sinon (autant de points que le nombre des points du joueur après vous "
+        "moins le nombre de vos points (au moins 0 en tout))",
+        "zyskaj 1 punkt, jeśli jesteś bez sił, a w przeciwnym razie (tyle punktów, ile wynosi liczba punktów gracza po "
+        "lewej od ciebie minus liczba twoich punktów (łącznie co najmniej 0))",
+    ]
+    effect = "for n in range(if my tired then 1 else max(0, points of next(me) - my points), 9) { gain 1 point }"
+    assert told(effect)[0] == (
+        "for each number from 1 if you are tired, otherwise (the number of the points of the player after you minus "
+        "the number of your points, but at least 0) to 9, gain 1 point"
+    )

@@ -67,7 +67,9 @@ class Setting:
         for step in steps:
             if step.phase and step.phase != phase and step.steps:
                 title = self.topics.title(step.phase, "phase")
-                told.append(Said(f"{step.lead.rstrip()} {SEE}{title[:1].upper()}{title[1:]}".lstrip()))
+                case = self.topics.case_of(step.phase, step.place)
+                which = "" if case is None else f" ({case})"
+                told.append(Said(f"{step.lead.rstrip()} {SEE}{title[:1].upper()}{title[1:]}{which}".lstrip()))
             else:
                 told.append(evolve(step, steps=self.referring(step.steps, phase)))
         return tuple(told)

@@ -10,6 +10,7 @@ import pytest
 import solenia_rules as sr
 from solenia_rules.tools.paper.pages import Pages
 from solenia_rules.words.languages import LANGUAGES
+from tests.small_rulesets import small_ruleset
 from tests.tools.paper.test_pages import read
 
 HARBOUR = """
@@ -282,3 +283,17 @@ def test_bookkeeping_that_the_looks_hide_is_left_out_of_tables_and_examples(harb
     gains = {"en": "gains 1 coin", "fr": "gagne 1 coin", "pl": "zyskuje: 1 coin"}[lang]
     assert gains in whole
     assert gains not in book
+
+
+@pytest.mark.parametrize(
+    ("lang", "case"),
+    [("en", "→ Round (case {})"), ("fr", "→ Round (cas {})"), ("pl", "→ Round (przypadek {})")],
+)
+def test_a_phase_with_several_cases_is_referred_to_with_its_case(lang: str, case: str, tmp_path: Path) -> None:
+    one, other = "phase round { gain 1 point; gain 2 points }", "phase round { lose 1 point; gain 3 points }"
+    path = tmp_path / "rounds.toml"
+    path.write_text(
+        small_ruleset("rounds", (2, 2), f"as seats {{ {one}; if my points > 1 {{ {other} }}; {one} }}"), "utf-8"
+    )
+    book = read(pages(path, lang).rulebook())
+    assert re.findall(re.escape(case).replace(r"\{\}", "([0-9])"), book) == ["1", "2", "1"]
