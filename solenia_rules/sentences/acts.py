@@ -35,7 +35,7 @@ class Tellers:
         """Steps in order; the variable of a statement is known to the statements after it."""
         made: list[Said] = []
         for act in as_written(acts):
-            if isinstance(act, a.Let) and self._is_nameless_seat(act):
+            if isinstance(act, a.Let) and self.deeds.is_nameless_seat(act):
                 c = evolve(c, apart={**c.apart, act.var: act.name})
             if isinstance(act, (a.Let, a.LetRandom, a.LetPossible)):
                 c = self._known(c, act.var, act.name, _named_kind(act))
@@ -43,12 +43,6 @@ class Tellers:
                 c = self._known(c, act.var, act.name, member_kind(act.source))
             made += self.act(act, c.acting(), mood)
         return tuple(made)
-
-    def _is_nameless_seat(self, act: a.Let) -> bool:
-        """Whether a statement names a seat without words of its own: `the player` alone could be any player. The first
-        or last of a set is found and not named."""
-        found = isinstance(act.value, t.Phrase) and act.value.query in ("first", "last")
-        return act.value.kind.base == "seat" and not found and not self.g.lexicon.has(act.name)
 
     def _known(self, c: Context, number: int, name: str, kind: Kind) -> Context:
         """A context with one more variable, called by its name if its words would name another one too."""

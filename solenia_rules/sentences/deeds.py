@@ -225,6 +225,12 @@ class Deeds:
             return self.said("change", mood, place=place, number=self.v.arithmetic.head(number, c))
         return self.said("add", mood, place=place, number=self.v.np(number, c))
 
+    def is_nameless_seat(self, act: a.Let) -> bool:
+        """Whether a statement names a seat without words of its own: `the player` alone could be any player. The first
+        or last of a set is found and not named."""
+        found = isinstance(act.value, t.Phrase) and act.value.query in ("first", "last")
+        return act.value.kind.base == "seat" and not found and not self.g.lexicon.has(act.name)
+
     def let_possible(self, act: a.LetPossible, c: Context, mood: Mood) -> str:
         """`note the answer: whether all of this can be done`"""
         return self._let_test(act, self.g.patterns["doable"], c, mood)
