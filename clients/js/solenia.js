@@ -101,9 +101,16 @@ function overWebSocket(url) {
       onClose: () => {},
     };
     socket.onmessage = (event) => transport.onLine(event.data);
-    socket.onopen = () => resolve(transport);
+    let opened = false;
+    socket.onopen = () => {
+      opened = true;
+      resolve(transport);
+    };
     socket.onclose = (event) => {
-      const reason = `the connection was closed (${event.code}${event.reason ? ": " + event.reason : ""})`;
+      const why = `${event.code}${event.reason ? ": " + event.reason : ""}`;
+      const from = typeof location === "undefined" ? "" : ` --origin ${location.origin}`;
+      const reason = opened ? `the connection was closed (${why})`
+        : `no engine answers at ${url} (${why}); a server offers one with: solenia serve --engines 4${from}`;
       reject(new Error(reason));
       transport.onClose(reason);
     };

@@ -107,6 +107,8 @@ def test_a_page_of_its_own_plays_a_game_in_a_real_browser(tmp_path: Path) -> Non
             before = page.locator("#picture").inner_html()
             page.locator("#options button").first.click()
             page.wait_for_function("before => document.querySelector('#picture').innerHTML !== before", arg=before)
+            page.goto(f"{origin}/page.html?engine={origin.replace('http', 'ws')}/engine")
+            api.expect(page.locator("#title")).to_contain_text("no engine answers at ws://", timeout=60_000)
             assert problems == []
             browser.close()
     finally:
