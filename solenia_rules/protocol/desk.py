@@ -9,7 +9,7 @@ from attrs import define, frozen
 
 import solenia_rules as sr
 from solenia_rules.api.loading import load_written
-from solenia_rules.protocol.errors import bad_params, limit, unknown
+from solenia_rules.protocol.errors import bad_params, limit, not_bundled, unknown
 from solenia_rules.protocol.results import Limits
 
 LOCAL = Limits(line=8 << 20, rulesets=200, games=5000, simulated=1_000_000, playouts=1_000_000, files=True)
@@ -89,7 +89,7 @@ class Desk:
         known = sr.list_rulesets()
         for layer in name[:1000].split("+"):
             if layer not in known:
-                raise unknown("bundled ruleset", layer)
+                raise not_bundled(layer, known)
 
     def _shelve(
         self, rules: sr.Ruleset, params: dict[str, int], load: Callable[[dict[str, int]], sr.Ruleset]

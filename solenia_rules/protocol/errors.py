@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import solenia_rules as sr
 from solenia_rules.protocol import results
 from solenia_rules.text.diagnostics import Diagnostic
 from solenia_rules.text.misfits import Misfits
 from solenia_rules.text.places import Span
 from solenia_rules.text.printable import printable
+from solenia_rules.text.suggestions import did_you_mean
 
 PARSE, REQUEST, METHOD, PARAMS, INTERNAL = -32700, -32600, -32601, -32602, -32603
 """Codes of JSON-RPC: no JSON, no request, no such method, wrong parameters, a fault of the engine."""
@@ -46,6 +49,12 @@ def unknown(what: str, name: str) -> RpcError:
     return RpcError(
         UNKNOWN, f"there is no {what} {printable(name[:60])!r} in this session", results.ErrorData("unknown")
     )
+
+
+def not_bundled(name: str, known: Iterable[str]) -> RpcError:
+    hint = did_you_mean(name[:60], known)
+    told = f"there is no bundled ruleset {printable(name[:60])!r}{f'; {hint}' if hint else ''}"
+    return RpcError(UNKNOWN, told, results.ErrorData("unknown"))
 
 
 def limit(message: str) -> RpcError:

@@ -154,6 +154,8 @@ def test_a_text_is_loaded_checked_and_explained() -> None:
     assert client.call("rulesets.load", text=CARD.replace('"little"', "'little'"))["id"] == "little"
     missing = client.fail("rulesets.load", name="sumer")
     assert missing["message"] == "E001: there is no ruleset `sumer`; did you mean `summer`?"
+    stranger = Checked(GUEST).fail("rulesets.load", name="sumer")
+    assert stranger["message"] == "there is no bundled ruleset 'sumer'; did you mean `summer`?"
 
 
 def test_a_variant_of_a_bundled_ruleset_comes_as_a_text() -> None:
