@@ -108,7 +108,8 @@ def draw_road(brush: Brush, cell: Cell, content: Content, road: Road, field: str
     for piece in cell.pieces[:1]:
         drawn = brush.live_piece(figure(brush, piece, 24), piece, label, ring(24, 24, theme.accent))
         body += group(drawn, mid_x - 12, mid_y - 12)
-    lit = circle(mid_x, mid_y, 15, fill="none", stroke=theme.accent, stroke_width=3, class_="ring")
+    around = _drawn(_outline(_part(whole, start, stop), 8.5)) + "z"
+    lit = path(around, fill="none", stroke=theme.accent, stroke_width=2.6, stroke_linejoin="round", class_="ring")
     touched = path(_drawn(whole), fill="none", stroke_width=16, pointer_events="stroke")
     touched += circle(mid_x, mid_y, 12, fill="none", pointer_events="all")
     told = told_cell(brush, cell, label)
@@ -162,6 +163,18 @@ def _part(points: list[Point], start: float, stop: float) -> list[Point]:
                 made.append((one[0] + (other[0] - one[0]) * share, one[1] + (other[1] - one[1]) * share))
         gone += step
     return made
+
+
+def _outline(points: list[Point], aside: float) -> list[Point]:
+    """The outline of a line that is twice as wide as `aside`."""
+    left, right = [], []
+    for (x, y), (to_x, to_y) in pairwise(points):
+        long = far((x, y), (to_x, to_y))
+        if long:
+            step_x, step_y = (to_x - x) * aside / long, (to_y - y) * aside / long
+            left += [(x - step_y, y + step_x), (to_x - step_y, to_y + step_x)]
+            right += [(x + step_y, y - step_x), (to_x + step_y, to_y - step_x)]
+    return [*left, *reversed(right)]
 
 
 def _drawn(points: list[Point]) -> str:

@@ -203,3 +203,15 @@ def test_names_of_towns_that_are_near_each_other_do_not_cover_each_other(width: 
         plates.append((x, y, x + wide, y + high))
     for one, other in combinations(plates, 2):
         assert one[2] <= other[0] or other[2] <= one[0] or one[3] <= other[1] or other[3] <= one[1]
+
+
+@pytest.mark.parametrize("width", [360, 960])
+def test_the_ring_of_a_road_goes_around_this_road_only(width: int) -> None:
+    roads = {"one": ("east", "west", 'paint = "rust"'), "two": ("east", "west", 'paint = "moss", at = [15, 9]')}
+    both = game(roads)
+    for id_, colour in (("one", RUST), ("two", MOSS)):
+        (ring,) = [one for one in element(both, id_, width).iter() if one.get("class") == "ring"]
+        around = [tuple(map(float, pair)) for pair in re.findall(r"(-?[0-9.]+) (-?[0-9.]+)", ring.get("d") or "")]
+        (road,) = lines(both, id_, colour, width)
+        assert all(min(math.dist(point, spot) for spot in road) < 16 for point in around)
+        assert all(min(math.dist(point, spot) for spot in around) < 16 for point in road)
