@@ -65,7 +65,9 @@ class Pages(Setting):
         for query in self.world.queries:
             topic = self.topics.topic(query.id, "query")
             if topic is not None:
-                made.append(f"<dt>{self.capital(topic.title)}</dt><dd>{self.capital(topic.line())}.</dd>")
+                cases = len(topic.steps) > 1
+                told = self.steps(topic.steps) if cases else f"{self.capital(topic.line())}."
+                made.append(f"<dt>{self.capital(topic.title)}</dt><dd>{told}</dd>")
         return f"<dl>{''.join(made)}</dl>" if made else ""
 
     def _pieces(self) -> str:

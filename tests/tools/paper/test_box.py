@@ -297,3 +297,14 @@ def test_a_phase_with_several_cases_is_referred_to_with_its_case(lang: str, case
     )
     book = read(pages(path, lang).rulebook())
     assert re.findall(re.escape(case).replace(r"\{\}", "([0-9])"), book) == ["1", "2", "1"]
+
+
+@pytest.mark.parametrize(
+    ("lang", "otherwise"), [("en", "Otherwise: 3."), ("fr", "Sinon : 3."), ("pl", "W przeciwnym razie: 3.")]
+)
+def test_the_cases_of_a_query_are_a_list(lang: str, otherwise: str, tmp_path: Path) -> None:
+    value = "if my points > 8 then 1 else if my points > 4 then 2 else 3"
+    path, more = tmp_path / "fees.toml", f"[queries]\nfee = {{ value = '{value}', source = \"ours\" }}\n"
+    path.write_text(small_ruleset("fees", (2, 2), "as seats { gain fee of points }", more=more), "utf-8")
+    told = pages(path, lang).rulebook()
+    assert re.search(rf"<li>{otherwise}</li></ul></dd>", told.replace("\u202f", " ").replace("\u00a0", " "))
