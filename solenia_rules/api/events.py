@@ -62,7 +62,7 @@ class Event:
 
     @property
     def cause(self) -> str | None:
-        """The id of the record, or of the entry of `[rules]`, whose text caused it, directly or through a verb. None
+        """The id of the record, entry of `[rules]` or step of scoring whose text caused it, directly or by a verb. None
         unless all seats see that the record is in play."""
         return self._teller.cause(self._raw)
 
@@ -254,7 +254,7 @@ class Teller:
         return self.say(raw, lang, False) if raw.kind in TOLD_UNSEEN else None
 
     def cause(self, raw: RawEvent) -> str | None:
-        """The record whose text caused it, directly or through a verb."""
+        """The record, lasting rule or step of scoring whose text caused it, directly or through a verb."""
         if raw.kind in UNCAUSED_EVENTS or raw.behalf < 0:
             return None
         return self.asker.holder(self.program.outline.places[raw.behalf])
