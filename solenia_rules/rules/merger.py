@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from solenia_rules.dsl.builtins import QUERIES, VERBS
+from solenia_rules.dsl.vocabulary import BUILT_IN_FIELDS, SPECIAL_NAMES
 from solenia_rules.rules.caps import is_id
 from solenia_rules.rules.declared import SPOKEN, UNPLAYED_SECTIONS
 from solenia_rules.rules.problems import Problems
@@ -20,6 +22,9 @@ OWN_KEYS = ("abstract", "extends", "remove")
 """Keys of one ruleset alone, which are never inherited."""
 PLAIN_TABLES = ("title", "about", "seats")
 """Top-level tables that are no sections."""
+_NAME = re.compile(r"\w+")
+_ALWAYS = frozenset((*VERBS, *QUERIES, *BUILT_IN_FIELDS, *SPECIAL_NAMES, "cell", "seat", "yes", "no", "done"))
+"""Names of the language, which have words even if no text uses them."""
 SOURCE_HINT = 'add source = "seed", "public" or "ours"'
 
 
@@ -67,8 +72,11 @@ def lay(lower: Layer, upper: Layer, problems: Problems, agreed: frozenset[KeyPat
     merged = Layer(upper.name, lower.document, lower.places, (*lower.sources, *upper.sources))
     for key in OWN_KEYS:
         _forget(merged.document.pop(key, None), (key,), merged)
-    _remove(merged, upper, problems, agreed)
+    before = _names_in(merged.document)
+    removed = _remove(merged, upper, problems, agreed)
+    _fall_silent(removed - _names_in(merged.document), merged, {})
     _lay(merged.document, upper.document, (), merged, upper, problems)
+    _fall_silent(before - _names_in(merged.document), merged, upper.document)
     return merged
 
 
@@ -158,10 +166,11 @@ def _items(value: object) -> list[tuple[str | int, object]]:
     return list(enumerate(value)) if isinstance(value, list) else []
 
 
-def _remove(merged: Layer, upper: Layer, problems: Problems, agreed: frozenset[KeyPath]) -> None:
+def _remove(merged: Layer, upper: Layer, problems: Problems, agreed: frozenset[KeyPath]) -> set[str]:
+    """Remove what a layer removes; the names of the things among it."""
     removed = upper.document.get("remove", [])
     if not isinstance(removed, list):
-        return  # the decoder says what is wrong with it
+        return set()  # the decoder says what is wrong with it
     gone = tuple(f"{_dotted(path)}." for path in agreed)
     silent = {path[1] for path in agreed if len(path) == 2}
     listed = [(index, item) for index, item in enumerate(removed) if isinstance(item, str)]
@@ -169,10 +178,8 @@ def _remove(merged: Layer, upper: Layer, problems: Problems, agreed: frozenset[K
         section, *names = item.split(".")
         if not f"{item}.".startswith(gone) and not (section in SPOKEN and silent.intersection(names)):
             _remove_one(item, merged, upper.spans.value(("remove", index)), problems)
-    for _, item in listed:
-        section, *names = item.split(".")
-        if len(names) == 1 and section not in SPOKEN:
-            _fall_silent(names[0], merged)
+    paths = [item.split(".") for _, item in listed]
+    return {path[1] for path in paths if len(path) == 2 and path[0] not in SPOKEN}
 
 
 def _remove_one(dotted: str, merged: Layer, span: Span, problems: Problems) -> None:
@@ -201,22 +208,40 @@ def _remove_one(dotted: str, merged: Layer, span: Span, problems: Problems) -> N
             return
 
 
-def _fall_silent(name: str, merged: Layer) -> None:
-    """Words and looks of a removed thing are removed too, unless another thing has the same name."""
-    document = merged.document
-    if any(_mentions(value, name) for section, value in document.items() if section not in SPOKEN):
-        return
-    words = document.get("words")
-    spoken = [(("words", language), names) for language, names in _items(words)]
-    for path, names in [*spoken, (("look",), document.get("look"))]:
-        if isinstance(names, dict) and name in names:
+def _fall_silent(gone: set[str], merged: Layer, kept: Document) -> None:
+    """Remove the words and looks of names that nothing has any more, except those that `kept` gives: of removed things,
+    and of phases and variables whose texts were replaced."""
+    for path in (*(("words", language) for language, _names in _items(merged.document.get("words"))), ("look",)):
+        names, own = _table_at(merged.document, path), _table_at(kept, path)
+        for name in [name for name in names if name in gone and name not in own and name not in _ALWAYS]:
             _forget(names.pop(name), (*path, name), merged)
 
 
-def _mentions(value: object, name: str) -> bool:
+def _table_at(document: Document, path: tuple[str | int, ...]) -> Document:
+    found: object = document
+    for key in path:
+        found = found.get(str(key)) if isinstance(found, dict) else None
+    return found if isinstance(found, dict) else {}
+
+
+def _names_in(document: Document) -> set[str]:
+    """Everything that could be a name: keys, and words of texts, without what is written for people."""
+    found: set[str] = set()
+    for section, content in document.items():
+        if section not in (*UNPLAYED_SECTIONS, *OWN_KEYS, "title", "about"):
+            found.add(section)
+            _add_names(content, found)
+    return found
+
+
+def _add_names(value: object, found: set[str]) -> None:
     if isinstance(value, str):
-        return name in value and re.search(rf"\b{name}\b", value) is not None
-    return any(key == name or _mentions(item, name) for key, item in _items(value))
+        found.update(_NAME.findall(value))
+    for key, item in _items(value):
+        if isinstance(key, str):
+            found.add(key)
+        if key != "note":
+            _add_names(item, found)
 
 
 def _dotted(path: KeyPath) -> str:

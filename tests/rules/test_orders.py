@@ -99,6 +99,23 @@ def test_words_stay_where_something_else_bears_the_name(folder: Path) -> None:
     assert "ghost" in laid(folder, "mine").world.words["en"]
 
 
+def test_words_go_with_what_only_a_replaced_text_had(folder: Path) -> None:
+    base = GROUND.replace("effect = 'stop'", "effect = 'phase night { hoot }'").replace(
+        "[setup]\nfirst", "[verbs]\ncall"
+    )
+    base = base.replace('ghost = "ghost"', 'ghost = "ghost"\nnight = "night"\nhoot = "hoot"\ncell = "place"')
+    (folder / "ground.toml").write_text(base + "night = { told = false }\n", "utf-8")
+    text = "[verbs]\ncall = {{ effect = 'phase day {{ hoot }}', source = 'ours', note = 'once by night' }}\n{}"
+    write(folder, "mine", "remove = ['tokens.ghost']\n" + text.format(""))
+    world = laid(folder, "mine").world
+    assert list(world.words["en"]) == ["hoot", "cell", "witch"]
+    assert not world.looks
+    write(folder, "yours", text.format("[words.en]\nnight = 'dark'\nghost = 'ghoul'\n"))
+    assert list(laid(folder, "yours").world.words["en"]) == ["ghost", "night", "hoot", "cell", "witch"]
+    write(folder, "theirs", "remove = ['tokens.ghost']\n[kinds]\nfear = { words = ['ghost'], source = 'ours' }\n")
+    assert "ghost" not in laid(folder, "theirs").world.words["en"]
+
+
 def test_an_abstract_base_stays_abstract_under_an_abstract_variant(folder: Path) -> None:
     (folder / "ground.toml").write_text(GROUND.replace("[params]", "abstract = true\n[params]", 1), "utf-8")
     write(folder, "mine", "")
