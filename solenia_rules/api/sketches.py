@@ -101,7 +101,7 @@ class _Reader(ValueReader):
                 self._piece(name, value, path)
             else:
                 spot = self.spelling.any_cell(name, path)
-                if words is not BEGINNING and name in _EXPECTED_OTHERWISE:
+                if not words and name in _EXPECTED_OTHERWISE:
                     message = f"there is no thing of the ruleset {quoted(name)}"
                     self.flaw("E701", message, path, _EXPECTED_OTHERWISE[name], of_key=True)
                 elif isinstance(spot, Flaw):
