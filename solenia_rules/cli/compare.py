@@ -16,7 +16,7 @@ from solenia_rules.cli.progress import progress_bar
 from solenia_rules.cli.texts import language_of_environment
 from solenia_rules.tools.lab.comparison import ERROR, Comparison
 from solenia_rules.tools.lab.comparison import compare as compare_games
-from solenia_rules.tools.lab.figures import figure, gap
+from solenia_rules.tools.lab.figures import certainty, figure, gap
 from solenia_rules.tools.lab.metrics import check_texts, read_metric, usual_metric
 from solenia_rules.tools.lab.pair_strengths import Direction, conclude_pair, pair_data, result_of
 from solenia_rules.tools.lab.runner import MOST_GAMES, make_job
@@ -112,7 +112,7 @@ def tell(found: Comparison, first: str, second: str, threshold: float | None, la
     metric, words = found.metric, result_words(lang).RESULTS
     rows = [[first, figure(found.first, metric, lang)], [second, figure(found.second, metric, lang)]]
     apart = words["compare_gap"].format(
-        gap=gap(found.judged.difference, metric, lang), sure=f"{1 - found.level:.1%}", pairs=found.judged.differing
+        gap=gap(found.judged.difference, metric, lang), sure=certainty(found.level), pairs=found.judged.differing
     )
     lines = [
         words["compare_head"].format(metric=metric.name, games=found.games),

@@ -46,7 +46,7 @@ def test_the_page_has_a_command_of_each_sort() -> None:
 
 def test_the_page_describes_every_bot() -> None:
     rows = re.findall(r"^\| `(.*?)` \|", PAGE.read_text("utf-8"), re.MULTILINE)
-    assert {*(bot.form for bot in BOT_WORDS.values()), *OWN.split(", ")} <= set(rows)
+    assert {*(bot.form for bot in BOT_WORDS.values()), *OWN.split(" or ")} <= set(rows)
 
 
 def test_the_bot_of_the_page_plays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

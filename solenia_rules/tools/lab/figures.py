@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import floor, log10
+from math import ceil, floor, log10
 
 from solenia_rules.tools.lab.intervals import Measured
 from solenia_rules.tools.lab.metrics import Metric
@@ -40,6 +40,12 @@ def _percent(measured: Measured, unit: str, lang: str) -> str:
     half = (high - low) / 2
     digits = min(3, max(0, 1 - floor(log10(half)))) if half > 0 else 1
     return f"{_plain(value, digits)}{unit}  {_between(_plain(low, digits), _plain(high, digits), lang)}"
+
+
+def certainty(level: float) -> str:
+    """How sure an interval is whose error has this probability: with so many digits that it is not called 100 %."""
+    digits = max(1, ceil(-log10(100 * level))) if level > 0 else 1
+    return f"{1 - level:.{digits}%}"
 
 
 def _plain(value: float, digits: int) -> str:

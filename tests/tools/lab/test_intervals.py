@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from solenia_rules.tools.lab.comparison import Judged, judge, looks
+from solenia_rules.tools.lab.figures import certainty
 from solenia_rules.tools.lab.intervals import Measured, least_seen, mean, mean_share, paired_shares, t_value, wilson
 from solenia_rules.tools.lab.metrics import read_metric
 
@@ -159,3 +160,10 @@ def test_an_interval_does_not_leave_what_is_possible() -> None:
     length = read_metric("length", 2, scored=False)
     assert length.measured([3, 900]).interval.low == 0
     assert length.difference([3, 900]).interval.low < 0
+
+
+@pytest.mark.parametrize(
+    ("level", "said"), [(0.05, "95.0%"), (0.02, "98.0%"), (0.00125, "99.9%"), (0.0006, "99.94%"), (0.00004, "99.996%")]
+)
+def test_no_interval_is_called_certain(level: float, said: str) -> None:
+    assert certainty(level) == said
