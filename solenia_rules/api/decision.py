@@ -115,7 +115,16 @@ class Decision:
             if option.id == text:
                 return option
         found = [option for option in self.options if text in option.names]
+        found = found or [one for one, cells in zip(self.options, self.cells, strict=True) if text in cells]
         return found[0] if len(found) == 1 else None
+
+    @remembered
+    def cells(self) -> tuple[tuple[str, ...], ...]:
+        """For each option that is a piece on a board: the names of its cell, which mean the piece, too, if no other
+        option stands there. Nothing for other options."""
+        if self._spec.domain != "piece":
+            return ((),) * len(self._offer.named)
+        return tuple(self._asker.cell_of(self._state, named.value, self.seat) for named in self._offer.named)
 
     def imaginable(self) -> tuple[Option, ...]:
         """Every answer that this question could have, whether it is offered now or not; those on the boards of the
@@ -137,6 +146,9 @@ def elsewhere(decision: Decision) -> Callable[[Option], bool]:
 
 MOST_OFFERS = 5_000
 """Offers that are kept for one program; a full store is emptied."""
+
+
+_A_CELL = Spec(-1, "cell", "cell", (), "", False, "choose")
 
 
 def _cell_kind(board: Board) -> str:
@@ -166,6 +178,15 @@ class Asker:
             return None
         spec = self.program.outline.specs[reading.asked_spec(s)]
         return Decision(reading.asked_seat(s), spec, self.offer(s), key, s, self)
+
+    def cell_of(self, s: list[int], piece: int, seat: int) -> tuple[str, ...]:
+        """The names of the cell on which a piece stands; nothing if it lies elsewhere. `done` is no piece."""
+        if piece >= len(self.inventory.pieces):
+            return ()
+        cell = reading.place_of(self.program, s, piece) - self.inventory.first_cell
+        if cell < 0:
+            return ()
+        return Option(self.named(_A_CELL, cell, seat), None, self.words).names[1:]
 
     def _sees(self, s: list[int], domain: str, value: int, seat: int) -> bool:
         """Whether a seat sees the value of a parameter. A parameter that is `none` counts as not seen, so the question

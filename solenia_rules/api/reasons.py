@@ -76,6 +76,8 @@ class Reasons:
             return Reason("offered", what)
         spec = self.program.outline.specs[reading.asked_spec(s)]
         value = self._meant(spec, decision, what)
+        stands = self._standing(s, decision, what) if value is None and spec.domain == "piece" else None
+        value = stands if value is None else value
         if value is None:
             alike = [option.id for option in decision.options if what.startswith(f"{option.label} ")]
             if len(alike) > 1:  # with more than its name, as the terminal shows a die with its number
@@ -84,7 +86,7 @@ class Reasons:
         if spec.domain == "rule" and self.executor.where_it_fails(s, value) is None:
             return Reason("idle")
         alike = [ident for ident in ids if ident.partition("#")[0] == self.asker.named(spec, value, decision.seat).id]
-        if alike:
+        if alike and stands is None:
             return Reason("several", what, ", ".join(alike))
         reason = None
         if spec.id in self.program.whys:
@@ -113,6 +115,14 @@ class Reasons:
         ]
         found = [o for o in options if o.id == what] or [o for o in options if what in o.names]
         return min(found, key=elsewhere(decision)).value if found else None
+
+    def _standing(self, s: list[int], decision: Decision, what: str) -> int | None:
+        """The only piece on the cell that an answer names, of the kinds that are asked for."""
+        pieces = self.program.inventory.pieces
+        kinds = {pieces[option.value].kind for option in decision.options if option.value < len(pieces)}
+        among = [number for number, piece in enumerate(pieces) if piece.kind in kinds]
+        found = [piece for piece in among if what in self.asker.cell_of(s, piece, decision.seat)]
+        return found[0] if len(found) == 1 else None
 
     def _strange(self, spec: Spec, seat: int, what: str) -> Reason:
         """For a text that is no answer here: whether it answers other questions, or which answer may be meant."""

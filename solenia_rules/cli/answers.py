@@ -51,6 +51,8 @@ class Offer:
     id: str
     label: str
     key: str
+    cells: tuple[str, ...] = ()
+    """The names of the cell on which it stands, if it is a piece on a board."""
 
 
 def keys_of(labels: Sequence[str]) -> tuple[str, ...]:
@@ -87,6 +89,7 @@ def read_answer(typed: str, offers: Sequence[Offer]) -> Chosen | Said | Unclear:
         return Unclear((), typed)
     for fits in (
         _fitting(offers, lambda o: folded in (o.id.casefold(), o.label.casefold(), o.id.casefold().rpartition(".")[2])),
+        _fitting(offers, lambda o: folded in map(str.casefold, o.cells)),
         _fitting(offers, lambda o: o.label.casefold().startswith(folded) or o.id.casefold().startswith(folded)),
         _fitting(offers, lambda o: folded in o.label.casefold() or folded in o.id.casefold()),
     ):

@@ -85,9 +85,12 @@ def _after(
 
 
 def _fitting(decision: Decision, part: str, lang: str) -> list[Option]:
-    """Options that a text names: by their full name, or else by the beginning of it."""
+    """Options that a text names: by their full name, a piece by its cell, or else by the beginning of the name."""
     folded = part.casefold()
     exact = [option for option in decision.options if folded in _names(option, lang)]
+    exact = exact or [
+        one for one, cells in zip(decision.options, decision.cells, strict=True) if folded in map(str.casefold, cells)
+    ]
     if exact:
         return exact
     return [o for o in decision.options if re.match(rf"{re.escape(folded)}\b", o.text(lang).casefold())]

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from attrs import define, field
+from attrs import define, evolve, field
 from rich.console import Console, Group, RenderableType
 from rich.padding import Padding
 from rich.rule import Rule
@@ -177,7 +177,8 @@ class Screen:
         return told
 
     def offers(self, decision: Decision) -> list[Offer]:
-        return offers_of(decision.options, self.scene(decision.seat).offered, self.looks)
+        offers = offers_of(decision.options, self.scene(decision.seat).offered, self.looks)
+        return [evolve(offer, cells=cells) for offer, cells in zip(offers, decision.cells, strict=True)]
 
     def label(self, option: Option) -> str:
         return option.text(self.looks.lang)

@@ -54,6 +54,16 @@ def test_typed_text_is_read(typed: str, meant: Chosen | Said | Unclear) -> None:
     assert read_answer(typed, OFFERS) == meant
 
 
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [("a1", Chosen(1)), ("A1", Chosen(1)), ("b2", Unclear((2, 3), "b2")), ("a10", Chosen(0)), ("2", Chosen(1))],
+)
+def test_a_piece_is_named_by_its_cell(typed: str, meant: Chosen | Unclear) -> None:
+    cells = ("a10", "a1", "b2", "b2")
+    men = [Offer(f"man=man#{n}", f"man ({cell})", str(n), (cell,)) for n, cell in enumerate(cells, 1)]
+    assert read_answer(typed, men) == meant
+
+
 @given(typed=st.text(max_size=30))
 def test_any_text_is_read_without_trouble(typed: str) -> None:
     match read_answer(typed, OFFERS):
