@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 import solenia_rules as sr
+from solenia_rules.cli.main import main
 from solenia_rules.words.languages import LANGUAGES
 
 ROOT = Path(__file__).parents[2]
@@ -51,3 +52,12 @@ def test_the_table_of_noticed_changes_has_every_game_of_the_shelves() -> None:
     assert {name_of(path) for _shelf, path in GAMES} <= set(rows)
     for name, (changes, noticed) in rows.items():
         assert 100 * noticed >= NOTICED * changes, name
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("name", [name_of(path) for _shelf, path in GAMES])
+def test_played_games_of_a_shelf_show_no_problem(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["check", name, "--play", "40"]) == 0
+    printed = capsys.readouterr()
+    assert "no mistakes" in printed.err + printed.out
+    assert "warning[" not in printed.err + printed.out
