@@ -56,8 +56,7 @@ def decode_board(declarations: Declarations, name: str, entry: Entry[BoardShape]
     for index, (row, column) in enumerate(impassable):
         if not (1 <= row <= (rows if isinstance(rows, int) else row) and 1 <= column <= (columns or column)):
             reading.at_value("E013", "outside the board", (*entry.at("impassable"), index))
-    if shape.per is not None and shape.per != "seat":
-        reading.at_value("E013", "a board is shared or per `seat`", entry.at("per"))
+    per = declarations.seat_or_shared(shape.per, entry.at("per"), "a board")
     if shape.grid == "hex" and isinstance(rows, str):
         reading.at_value("E013", "a hex grid has a number of rows", entry.at("rows"))
     elif shape.grid == "hex" and shape.wraps in ("rows", "both") and isinstance(rows, int) and rows % 2:
@@ -77,7 +76,7 @@ def decode_board(declarations: Declarations, name: str, entry: Entry[BoardShape]
             contents, impassable = tuple(found.contents), tuple(sorted(found.holes))
     return Board(
         name,
-        shape.per,
+        per,
         columns,
         rows,
         shape.grid,

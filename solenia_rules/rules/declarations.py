@@ -4,6 +4,7 @@ fields of these. Boards stand in `boards.py`."""
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Literal
 
 from solenia_rules.rules import caps
 from solenia_rules.rules.declared import Declared
@@ -106,8 +107,7 @@ class Declarations:
         if isinstance(shape.kind, str) and BUNDLE_KIND.fullmatch(shape.kind):
             return self._bundle_state(name, shape.kind, entry)
         kind = self.kind_text(shape.kind, entry.at("kind"), "state holds one value")
-        if shape.per is not None and shape.per != "seat":
-            self.reading.at_value("E013", "state is shared or per `seat`", entry.at("per"))
+        per = self.seat_or_shared(shape.per, entry.at("per"), "state")
         if kind is None:
             return None
         parsed = parse_kind(kind)
@@ -127,16 +127,21 @@ class Declarations:
                 "E020", f"{what} is never none: write `{kind.removesuffix('?')}`", entry.at("kind"), hint
             )
         starts = self._plain(shape.starts, kind, entry.at("starts"))
-        return StateVariable(name, kind, shape.per, starts, shape.resets, shape.seen, shape.judged, span=entry.span)
+        return StateVariable(name, kind, per, starts, shape.resets, shape.seen, shape.judged, span=entry.span)
+
+    def seat_or_shared(self, per: str | None, path: KeyPath, what: str) -> Literal["seat"] | None:
+        """Whether there is one for each seat. Another value is a mistake, and most likely means that."""
+        if per is not None and per != "seat":
+            self.reading.at_value("E013", f"{what} is shared or per `seat`", path, 'write `per = "seat"`')
+        return None if per is None else "seat"
 
     def _bundle_state(self, name: str, kind: str, entry: Entry[StateShape]) -> StateVariable:
         """State that holds a bundle; it begins empty."""
         shape = entry.shape
-        if shape.per is not None and shape.per != "seat":
-            self.reading.at_value("E013", "state is shared or per `seat`", entry.at("per"))
+        per = self.seat_or_shared(shape.per, entry.at("per"), "state")
         if shape.starts is not None:
             self.reading.at_value("E025", "a bundle begins empty: leave out `starts`", entry.at("starts"))
-        return StateVariable(name, kind, shape.per, None, shape.resets, shape.seen, shape.judged, span=entry.span)
+        return StateVariable(name, kind, per, None, shape.resets, shape.seen, shape.judged, span=entry.span)
 
     def piece(self, name: str, entry: Entry[PieceShape]) -> PieceKind:
         shape = entry.shape

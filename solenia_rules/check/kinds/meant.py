@@ -135,3 +135,20 @@ def of_changed(name: str, names: Names) -> str | None:
     if meaning.sort == "param":
         return f"{begins}: put it into one, `NAME = {{ value = '{name}' }}`, and use NAME"
     return f"{begins}: a {what} changes by what a rule does, `after VERB by ... {{ ... }}`"
+
+
+def how_to_name_one(text: str, per: str, names: Names) -> str:
+    """A hint: how one of several things of a name is written."""
+    if per == "seat" or per not in names.word_kinds:  # a kind that does not exist is reported where it stands
+        return f"write `my {text}`, or `{text} of ...` a seat"
+    return f"write `{text} of ...` a {per}, such as `{text} of {names.word_kinds[per].words[0]}`"
+
+
+def how_to_name_all(text: str, per: str, names: Names) -> str:
+    """A hint: how all things of a name are used. There is no set of all of them."""
+    if per == "seat" or per not in names.word_kinds:
+        return f"take them one by one: `for s in seats {{ ... {text} of s ... }}`"
+    kind = names.word_kinds[per]
+    several = kind.plural or f"{kind.words[0]}, {kind.words[-1]}"
+    some = " + ".join(f"{text} of {word}" for word in (kind.words[0], kind.words[-1]))
+    return f"choose or take the {per} first: `choose p in {several}`, then `{text} of p`; or join some: `{some}`"

@@ -13,7 +13,7 @@ from solenia_rules.check.kinds.fields_and_amounts import (
     names_resource,
     why_no_field,
 )
-from solenia_rules.check.kinds.meant import of_arguments, of_unknown
+from solenia_rules.check.kinds.meant import how_to_name_all, how_to_name_one, of_arguments, of_unknown
 from solenia_rules.check.kinds.query_calls import query_call
 from solenia_rules.check.kinds.scope import Scope, ValueChecker, Wrong
 from solenia_rules.checked import terms as t
@@ -143,7 +143,7 @@ def _world(x: ValueChecker, meaning: Meaning, name: n.Name, scope: Scope) -> Ter
             raise Wrong
     per = _once_for(name.text, names) or "seat"
     message = f"there is one `{name.text}` for each {per}"
-    scope.problems.report("E208", message, span, _how_to_name_one(name.text, per, names))
+    scope.problems.report("E208", message, span, how_to_name_one(name.text, per, names))
     raise Wrong
 
 
@@ -191,7 +191,7 @@ def of_seat(x: ValueChecker, name: n.Name, seat: Term, scope: Scope, span: Span)
             raise Wrong
         per = _once_for(name.text, scope.names)
         if per is not None:
-            hint = _how_to_name_one(name.text, per, scope.names)
+            hint = how_to_name_one(name.text, per, scope.names)
             scope.problems.report("E205", f"a seat has no `{name.text}`: there is one for each {per}", name.span, hint)
             raise Wrong
         if meaning is not None and (shared := _SHARED.get(meaning.sort)) is not None:
@@ -305,7 +305,7 @@ def _refuse_several(name: n.Name, whose: n.Name, scope: Scope, span: Span) -> No
     several = whose.text in ("seats", "others") or (meaning is not None and meaning.sort == "words")
     if per is not None and several:
         message = f"there is one `{name.text}` for each {per}, and `{whose.text}` are several"
-        scope.problems.report("E208", message, span, _how_to_name_all(name.text, per, scope.names))
+        scope.problems.report("E208", message, span, how_to_name_all(name.text, per, scope.names))
         raise Wrong
 
 
@@ -381,20 +381,3 @@ def _once_for(text: str, names: Names) -> str | None:
             return names.pieces[meaning.id].per
         case _:
             return None
-
-
-def _how_to_name_one(text: str, per: str, names: Names) -> str:
-    """A hint: how one of several things of a name is written."""
-    if per == "seat":
-        return f"write `my {text}`, or `{text} of ...` a seat"
-    return f"write `{text} of ...` a {per}, such as `{text} of {names.word_kinds[per].words[0]}`"
-
-
-def _how_to_name_all(text: str, per: str, names: Names) -> str:
-    """A hint: how all things of a name are used. There is no set of all of them."""
-    if per == "seat":
-        return f"take them one by one: `for s in seats {{ ... {text} of s ... }}`"
-    kind = names.word_kinds[per]
-    several = kind.plural or f"{kind.words[0]}, {kind.words[-1]}"
-    some = " + ".join(f"{text} of {word}" for word in (kind.words[0], kind.words[-1]))
-    return f"choose or take the {per} first: `choose p in {several}`, then `{text} of p`; or join some: `{some}`"
