@@ -20,7 +20,7 @@ _BUNDLE = re.compile(r"(?:up[ \t]+to[ \t]+)?(\d+)[ \t]+([a-z]\w*)", re.ASCII)
 
 def explain_slip(m: Mistake) -> Finding | None:
     """Slips that other explanations would take for something else."""
-    return _of_patterns(m) or _of_members(m) or _of_phases(m) or _of_choices(m)
+    return _of_patterns(m) or _of_members(m) or _of_phases(m) or _of_choices(m) or _of_second_sets(m)
 
 
 def explain_form(m: Mistake) -> Finding | None:
@@ -112,6 +112,13 @@ def _of_blocks(m: Mistake) -> Finding | None:
     if len(m.statement) == 1 and m.before().text in SEATS and m.before(2).kind != "_AS":
         return m.found(f"to say who acts, write `as {m.before().text} {{ ... }}`")
     return None
+
+
+def _of_second_sets(m: Mistake) -> Finding | None:
+    """`sum(1 for a in A, b in B)`: the comma could begin another argument, so that the error is at `in`."""
+    comma = m.before(2)
+    hint = of_pairs(m) if m.token.kind == "_IN" and comma.kind == "_COMMA" else None
+    return None if hint is None else Finding("E102", "`,` cannot stand here", comma.start, comma.end, hint)
 
 
 def of_pairs(m: Mistake) -> str | None:

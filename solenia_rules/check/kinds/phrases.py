@@ -59,7 +59,8 @@ def over_phrase(
             raise Wrong
         return _over_each(x, name, args.value, args.phrases, scope, span)
     if name == "longest_path":
-        scope.problems.report("E303", "`longest_path` does not take a phrase without `for`", args.span, _WEIGHED)
+        hint = _WEIGHED if args.keys else of_phrase(name, args)
+        scope.problems.report("E303", "`longest_path` does not take a phrase without `for`", args.span, hint)
         raise Wrong
     number, source, where, keys, _inner = check_phrase(x, args, scope)
     filled = where if where is not None else t.TRUE_TERM
