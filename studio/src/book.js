@@ -18,13 +18,20 @@ export class Book {
       h("button", { type: "button", class: "quiet", onclick: () => this.save() }, t("save_page"))), this.note, this.frame);
   }
 
+  /** Forget the page of another draft. */
+  reset() {
+    this.page = "";
+    this.frame.srcdoc = "";
+    this.note.textContent = "";
+  }
+
   async draw() {
     try {
       const page = await this.studio.engine.ask(this.sort, { lang: lang() }, 60000);
-      this.note.textContent = "";
+      this.note.textContent = this.studio.problems.any ? t("older_version") : "";
       if (page !== this.page) this.frame.srcdoc = page;
       this.page = page;
-    } catch (problem) { this.note.textContent = problem.message; }
+    } catch (problem) { this.note.textContent = this.page && this.studio.problems.any ? t("older_version") : problem.message; }
   }
 
   save() { download(new Blob([this.page], { type: "text/html" }), `${this.studio.draft.name}.${this.sort}.html`); }

@@ -192,7 +192,7 @@ class Studio {
     this.draft = { id: draft.id, name: draft.name, files: { ...draft.files } };
     this.untouched = untouched ? { ...draft } : null;
     this.editor.forget();
-    for (const pane of [this.reading, this.play, this.position, this.scenarios, this.measure]) pane.reset();
+    for (const pane of [this.reading, this.play, this.position, this.scenarios, this.measure, this.book]) pane.reset();
     this.background.end();
     this.opened = false;
     this.unsent = null;

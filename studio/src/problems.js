@@ -30,6 +30,9 @@ export class Problems {
     this.tellEditor();
   }
 
+  /** Whether there are mistakes; remarks do not count. */
+  get any() { return this.found.some((one) => one.severity === "error"); }
+
   row(one) {
     return h("li", { class: one.severity },
       h("button", { type: "button", class: "go", onclick: () => this.studio.go(one) }, h("strong", {}, one.code), " ", one.message,

@@ -17,10 +17,11 @@ export class Scenarios {
     this.reached = null;
     this.unnoticed = null;
     this.summary = h("p", { class: "summary", role: "status" });
+    this.reach = h("p", { class: "remark", role: "status" });
     this.list = h("ul", { class: "scenarios" });
     this.panel = h("section", { class: "pane" }, h("div", { class: "tools" },
       h("button", { type: "button", class: "main", "data-act": "run", onclick: () => this.draw() }, t("run_all")),
-      h("button", { type: "button", class: "quiet", onclick: () => this.cover() }, t("show_reached")), this.summary), this.list, this.drawMutation());
+      h("button", { type: "button", class: "quiet", onclick: () => this.cover() }, t("show_reached")), this.summary), this.reach, this.list, this.drawMutation());
   }
 
   /** The part about changes that nobody notices. */
@@ -78,6 +79,7 @@ export class Scenarios {
     this.reached = null;
     this.unnoticed = null;
     this.summary.textContent = "";
+    this.reach.textContent = "";
     this.mutation.textContent = "";
     this.list.replaceChildren();
     this.changes.replaceChildren();
@@ -93,6 +95,7 @@ export class Scenarios {
       return;
     }
     if (!this.found.length) this.summary.textContent = t("preparing");
+    if (this.reached && Object.entries(this.studio.draft.files).some(([name, text]) => this.reached.texts[name] !== text)) this.reach.textContent = "";
     try { this.found = await this.studio.engine.ask("scenarios", {}, 120000); } catch (problem) {
       this.summary.textContent = problem.message;
       return;
@@ -143,11 +146,12 @@ export class Scenarios {
 
   async cover() {
     const files = { ...this.studio.draft.files };
+    this.reach.textContent = t("preparing");
     try { this.reached = { ...await this.studio.engine.ask("coverage", {}, 120000), texts: files }; } catch (problem) {
-      this.summary.textContent = problem.message;
+      this.reach.textContent = problem.message;
       return;
     }
-    this.summary.textContent = t("lines_reached", { n: this.reached.reached, of: this.reached.lines, games: this.reached.games });
+    this.reach.textContent = t("lines_reached", { n: this.reached.reached, of: this.reached.lines, games: this.reached.games });
     this.studio.drawMarks();
   }
 

@@ -206,6 +206,33 @@ def test_changes_that_no_scenario_notices_are_marked_and_can_be_stopped(designer
     expect(page.locator("#panel-play .answer").first).to_be_visible()
 
 
+def test_what_scenarios_reach_is_told_until_the_text_changes(designer: Designer) -> None:
+    page = designer.come("#game=herbalists").page
+    designer.show("scenarios")
+    expect(page.locator(".scenarios li.passed").first).to_be_visible()
+    page.get_by_role("button", name="Show what they reach").click()
+    told = page.get_by_text(re.compile("^Statements reached: "))
+    expect(told).to_be_visible()
+    expect(page.locator(".mark.reach-run").first).to_be_visible()
+    page.locator(".file", has_text="scenarios").click()
+    expect(page.locator("#panel-scenarios .summary")).to_contain_text("All pass")
+    expect(told).to_be_visible()
+    designer.type_at_end("\n# a thought\n")
+    expect(told).to_have_count(0)
+
+
+def test_the_rulebook_of_a_broken_text_is_that_of_the_last_good_one(designer: Designer) -> None:
+    page = designer.come("#game=herbalists").page
+    designer.show("book")
+    book, note = page.frame_locator("iframe.book").locator("h1"), page.locator("#panel-book .remark")
+    expect(book).to_have_text("Herbalists")
+    designer.replace("language = 1", "language = = 1")
+    expect(note).to_have_text("The text has mistakes. This is the last version without any.")
+    expect(book).to_have_text("Herbalists")
+    designer.replace("language = = 1", "language = 1")
+    expect(note).to_be_empty()
+
+
 def test_what_is_strong_and_how_it_feels_grow_while_somebody_types(designer: Designer) -> None:
     page = designer.come("#game=herbalists").page
     designer.show("measure")
