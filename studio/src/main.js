@@ -245,7 +245,7 @@ class Studio {
   changed(file, text) {
     if (!(file in this.draft.files)) return;
     this.draft.files[file] = text;
-    this.store.put(this.draft).catch((problem) => this.complain(problem));
+    this.store.put(this.draft).then((other) => { if (other) this.problems.warn(t("other_window")); }).catch((problem) => this.complain(problem));
     if (this.untouched) {
       this.marked = Date.now();
       this.store.mark(this.untouched).catch(() => {});

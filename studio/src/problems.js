@@ -10,7 +10,8 @@ export class Problems {
     this.list = h("ul", { class: "problem-list", "aria-label": t("problems") });
     this.summary = h("p", { class: "summary", role: "status" }, t("checking"));
     this.said = h("p", { class: "problem", role: "alert" });
-    this.panel = h("section", { class: "problems", "aria-label": t("problems") }, this.summary, this.said, this.list);
+    this.lasting = h("p", { class: "problem", role: "alert" });
+    this.panel = h("section", { class: "problems", "aria-label": t("problems") }, this.lasting, this.summary, this.said, this.list);
   }
 
   draw(found) {
@@ -55,6 +56,13 @@ export class Problems {
   }
 
   tellEditor() { this.studio.editor?.tell(this.found); }
+
+  /** Say something that stays until it has been read. */
+  warn(text) {
+    const read = h("button", { type: "button", class: "quiet small", onclick: () => this.lasting.replaceChildren() }, t("understood"));
+    this.lasting.replaceChildren(text, " ", read);
+    this.panel.scrollTop = 0;
+  }
 
   /** Say something that is no mistake of the text. */
   say(text) { this.said.textContent = text; }

@@ -27,6 +27,7 @@ export class Store {
     const made = new Store();
     try { made.database = await opened(); } catch { made.database = null; }
     made.memory = new Map();
+    made.written = new Map(); // draft -> when this window wrote it
     return made;
   }
 
@@ -44,11 +45,29 @@ export class Store {
     return this.database ? done(this.at("drafts", "readonly").get(id)) : this.memory.get(id);
   }
 
+  /** Write a draft. If another window has written it since, the text of that window becomes an earlier state. Returns
+      whether this happened. */
   async put(draft) {
     const kept = { ...draft, at: Date.now() };
-    if (this.database) await done(this.at("drafts", "readwrite").put(kept));
-    else this.memory.set(kept.id, kept);
-    return kept;
+    if (!this.database) {
+      this.memory.set(kept.id, kept);
+      return false;
+    }
+    const work = this.database.transaction(["drafts", "states"], "readwrite");
+    const drafts = work.objectStore("drafts"), reading = drafts.get(kept.id);
+    let other = false;
+    reading.onsuccess = () => {
+      const there = reading.result, own = this.written.get(kept.id);
+      other = Boolean(there && own && there.at !== own && JSON.stringify(there.files) !== JSON.stringify(kept.files));
+      if (other) work.objectStore("states").put({ id: there.id, at: there.at, files: there.files });
+      this.written.set(kept.id, kept.at);
+      drafts.put(kept);
+    };
+    await new Promise((resolve, reject) => {
+      work.oncomplete = resolve;
+      work.onabort = () => reject(work.error);
+    });
+    return other;
   }
 
   /** Keep the present state as one that can be gone back to; only the last ones are kept. */

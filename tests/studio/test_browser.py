@@ -416,6 +416,31 @@ def test_a_deleted_draft_can_be_put_back(designer: Designer) -> None:
     assert "# mine" in designer.text
 
 
+def test_two_windows_with_one_draft_lose_no_text(designer: Designer) -> None:
+    page = designer.come("#game=herbalists").page
+    designer.type_at_end("# here")
+    designer.until("studio.store.list().then(([draft]) => JSON.stringify(draft.files).includes('# here'))")
+    window = designer.context.new_page()
+    window.goto(designer.address)
+    window.wait_for_selector(".cm-content")
+    window.wait_for_selector(".engine.ready")
+    window.locator(".cm-content").click()
+    window.keyboard.press("Control+End")
+    window.keyboard.insert_text(" and there")
+    designer.until("studio.store.list().then(([draft]) => JSON.stringify(draft.files).includes('and there'))")
+    designer.type_at_end(" again")
+    warning = page.locator(".problems .problem", has_text="Another window changed this draft")
+    expect(warning).to_be_visible()
+    designer.type_at_end("\n# and on")
+    expect(page.locator(".problems .summary")).to_have_text("No mistakes")
+    expect(warning).to_be_visible()
+    warning.get_by_role("button").click()
+    expect(warning).to_have_count(0)
+    kept = "studio.store.states(studio.draft.id).then((all) => all.map((state) => JSON.stringify(state.files)).join())"
+    assert "# here and there" in page.evaluate(kept)
+    assert designer.text.endswith("# here again\n# and on")
+
+
 def test_a_link_says_whether_it_was_copied(designer: Designer) -> None:
     page = designer.come("#game=herbalists").page
     page.locator("[data-act=share]").click()

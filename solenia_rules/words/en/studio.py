@@ -67,6 +67,7 @@ PAGE = StudioTexts(
         "rename_draft": "Rename the draft",
         "remove_draft": "Delete the draft {name}",
         "removed_draft": "{name} is deleted.",
+        "other_window": "Another window changed this draft, too. Its text is among the earlier states (Ctrl+K).",
         "earlier_states": "Earlier states of this draft",
         "no_earlier_states": "There are no earlier states yet.",
         "name": "Name",

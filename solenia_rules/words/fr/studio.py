@@ -69,6 +69,7 @@ PAGE = StudioTexts(
         "rename_draft": "Renommer le brouillon",
         "remove_draft": "Supprimer le brouillon {name}",
         "removed_draft": "{name} est supprimé.",
+        "other_window": "Une autre fenêtre modifie aussi ce brouillon. Son texte : états antérieurs (Ctrl+K).",
         "earlier_states": "États antérieurs de ce brouillon",
         "no_earlier_states": "Il n'y a pas encore d'état antérieur.",
         "name": "Nom",

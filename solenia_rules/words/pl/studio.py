@@ -69,6 +69,7 @@ PAGE = StudioTexts(
         "rename_draft": "Zmień nazwę szkicu",
         "remove_draft": "Usuń szkic {name}",
         "removed_draft": "Szkic {name} usunięto.",
+        "other_window": "Inne okno też zmieniło ten szkic. Jego tekst jest wśród wcześniejszych stanów (Ctrl+K).",
         "earlier_states": "Wcześniejsze stany tego szkicu",
         "no_earlier_states": "Nie ma jeszcze wcześniejszych stanów.",
         "name": "Nazwa",
