@@ -32,7 +32,7 @@ WRONG: tuple[object, ...] = (
 )
 STRUCTURE = ("kinds", "pieces", "cells", "boards")
 """Sections in which a value can be changed so that it is right by itself, but wrong for records and texts."""
-NAMES = ("ground", "summer", "winter", "day_and_night")
+NAMES = ("ground", "summer", "winter", "day_and_night", "homesteads", "oware")
 
 
 def places(table: dict[str, object], path: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]:
