@@ -90,7 +90,7 @@ class Reasons:
             return Reason("several", what, ", ".join(alike))
         reason = None
         if spec.id in self.program.whys:
-            value = self._furthest(s, spec, value, decision.seat)
+            value = self._furthest(s, spec, value, decision.seat) if stands is None else value
             reason = self._condition(s, spec, value, decision.seat)
         elif spec.domain == "piece":
             if not any(self.sight.piece(s, p, decision.seat) for p in self._same(value)):
