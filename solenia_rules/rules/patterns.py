@@ -15,7 +15,8 @@ from typing import TypeAlias
 from solenia_rules.rules import caps, keys
 from solenia_rules.rules.declared import SECTIONS, declared
 from solenia_rules.rules.merger import PLAIN_TABLES, Layer
-from solenia_rules.rules.pattern_values import HOLDS, NoValue, Worker
+from solenia_rules.rules.pattern_filling import BRACES, HOLE, RUNS, Filling, Value, fill, fill_all, filled, kind_of
+from solenia_rules.rules.pattern_values import HOLDS, NoValue
 from solenia_rules.rules.problems import Problems
 from solenia_rules.rules.reader import Document
 from solenia_rules.rules.text_fields import text_fields
@@ -24,19 +25,12 @@ from solenia_rules.text.frozen import evolve, frozen
 from solenia_rules.text.printable import quoted
 from solenia_rules.text.suggestions import did_you_mean, named_or_listed
 
-RUNS = "for"
-"""The key of a pattern that names its variables."""
 MOST = 1000
 """The most records that one pattern may make."""
-_HOLE = re.compile(r"\{ *([a-z][a-z0-9_]*) *(?:([+-]) *([a-z][a-z0-9_]*|[0-9]{1,9}) *)?\}")
-_BRACES = re.compile(r"\{[^{}]*\}")
 _RANGE = re.compile(r"(-?[0-9]{1,9})\.\.(-?[0-9]{1,9})")
 _WORDS = re.compile(r"([a-z][a-z0-9_]*)\.\.([a-z][a-z0-9_]*)")
 _LATER = re.compile(r"(from|after) ([a-z][a-z0-9_]*)")
 _CODE = "E040"
-
-Value: TypeAlias = int | str
-"""What a variable stands for: a number, or a word."""
 
 
 @frozen
@@ -80,7 +74,7 @@ def expand(below: Document, layer: Layer, problems: Problems) -> None:
             _check_new(pattern, records, made, content, layer, problems)
             _speak(pattern, records, words, below, layer)
             for name, values in records.items():
-                made[name] = _filled(value, _Filling(values, words), texts)
+                made[name] = filled(value, Filling(values, words), texts)
                 _place(value, pattern.path, (section, name), layer, f"{section}.{name}")
         layer.document[section] = made
 
@@ -127,7 +121,7 @@ def _records(
     ranges = _ranges(pattern, runs, words, layer, problems)
     if ranges is None:
         return {}
-    named = {name for hole in _HOLE.finditer(pattern.key) for name in hole.groups()[::2] if name is not None}
+    named = {name for hole in HOLE.finditer(pattern.key) for name in hole.groups()[::2] if name is not None}
     unused = [name for name in runs if name not in named]
     if unused:
         message = f"the key of the pattern does not use `{unused[0]}`, so several records would have one id"
@@ -150,12 +144,12 @@ def _records(
     for values in _combined(ranges):
         for inside in values_inside:
             try:
-                _Filling(values, words).worked_out(inside)
+                Filling(values, words).worked_out(inside)
             except NoValue as problem:
                 message = f"{quoted(inside)} has no value: {problem}"
                 problems.add(_CODE, message, layer.spans.key(pattern.path), HOLDS)
                 return {}
-        name = str(_fill(pattern.key, _Filling(values, words)))
+        name = str(fill(pattern.key, Filling(values, words)))
         if not caps.is_id(name):
             hint = "the variables of the key are those of its `for`"
             problems.add(
@@ -211,15 +205,10 @@ def _range(name: str, given: object, before: Sequence[_Range], words: Mapping[st
     if given in words:
         return name, words[given], "", 0
     part = _WORDS.fullmatch(given)
-    kind = _kind_of(part[1], words) if part else ()
+    kind = kind_of(part[1], words) if part else ()
     if not part or part[2] not in kind or kind.index(part[1]) > kind.index(part[2]):
         return None
     return name, kind[kind.index(part[1]) : kind.index(part[2]) + 1], "", 0
-
-
-def _kind_of(word: str, words: Mapping[str, tuple[str, ...]]) -> tuple[str, ...]:
-    """The words of the kind of a word, in their order; a word belongs to one kind."""
-    return next((kind for kind in words.values() if word in kind), ())
 
 
 def _past_the_end(pattern: _Pattern, ranges: Sequence[_Range], words: Mapping[str, tuple[str, ...]]) -> str | None:
@@ -228,7 +217,7 @@ def _past_the_end(pattern: _Pattern, ranges: Sequence[_Range], words: Mapping[st
         name, sign, other = hole.groups()
         run = next((values for known, values, _start, _after in ranges if known == name), ())
         for value in run if sign and other.isdigit() else ():
-            if isinstance(value, str) and _Filling({name: value}, words).value(hole) is None:
+            if isinstance(value, str) and Filling({name: value}, words).value(hole) is None:
                 return hole[0]
     return None
 
@@ -237,8 +226,8 @@ def _unknown_hole(pattern: _Pattern, runs: Document) -> str | None:
     """Braces in a field that no variable fills; texts of the language have braces of their own."""
     values = (value for key, value in pattern.content.items() if key not in (*pattern.texts, RUNS, "note"))
     for value in _strings(list(values)):
-        for found in _BRACES.finditer(value):
-            hole = _HOLE.fullmatch(found[0])
+        for found in BRACES.finditer(value):
+            hole = HOLE.fullmatch(found[0])
             if hole is not None and not {x for x in hole.groups()[::2] if x is not None and not x.isdigit()} <= set(
                 runs
             ):
@@ -249,8 +238,8 @@ def _unknown_hole(pattern: _Pattern, runs: Document) -> str | None:
 def _values(pattern: _Pattern) -> list[str]:
     """The braces in the key and fields of a pattern that hold more than a variable that is counted on."""
     fields = (value for key, value in pattern.content.items() if key not in (*pattern.texts, RUNS, "note"))
-    found = (hole[0] for text in _strings([pattern.key, *fields]) for hole in _BRACES.finditer(text))
-    return list(dict.fromkeys(hole for hole in found if _HOLE.fullmatch(hole) is None))
+    found = (hole[0] for text in _strings([pattern.key, *fields]) for hole in BRACES.finditer(text))
+    return list(dict.fromkeys(hole for hole in found if HOLE.fullmatch(hole) is None))
 
 
 def _strings(value: object) -> Iterator[str]:
@@ -266,7 +255,7 @@ def _strings(value: object) -> Iterator[str]:
 
 def _holes(value: object) -> Iterator[re.Match[str]]:
     for text in _strings(value):
-        yield from _HOLE.finditer(text)
+        yield from HOLE.finditer(text)
 
 
 def _combined(ranges: Sequence[_Range]) -> Iterator[dict[str, Value]]:
@@ -296,85 +285,6 @@ def _check_new(
         hint = "a variant may change it; in the same file, leave it out of the pattern"
         where = layer.spans.key(pattern.path)
         problems.add(_CODE, f"the pattern makes `{name}`, which is given already", where, hint, also)
-
-
-# ---- filling -------------------------------------------------------------------------------
-
-
-@frozen
-class _Filling:
-    """What stands for the holes of one record."""
-
-    values: Mapping[str, Value]
-    words: Mapping[str, tuple[str, ...]]
-    """The words of each kind, in their order."""
-    spoken: Mapping[str, object] | None = None
-    """The words that people read, if the text is for people."""
-
-    def filled(self, braces: str) -> Value | None:
-        """What stands for braces; None: they stay as they are."""
-        hole = _HOLE.fullmatch(braces)
-        if hole is not None:
-            return self.value(hole)
-        try:
-            found = self.worked_out(braces)
-        except NoValue:
-            return None
-        return found if self.spoken is None else _spoken(found, self.spoken)
-
-    def worked_out(self, braces: str) -> Value:
-        """The value of the language in braces."""
-        return Worker(self.values, {word for kind in self.words.values() for word in kind}).value(braces[1:-1])
-
-    def value(self, hole: re.Match[str]) -> Value | None:
-        """The value of a variable, the sum or difference of two numbers, or the word some places after or before."""
-        name, sign, other = hole.groups()
-        found = self.values.get(name)
-        if sign is not None and found is not None:
-            right = int(other) if other.isdigit() else self.values.get(other)
-            if not isinstance(right, int):
-                return None
-            step = right if sign == "+" else -right
-            found = found + step if isinstance(found, int) else self._later(found, step)
-        return found if self.spoken is None or found is None else _spoken(found, self.spoken)
-
-    def _later(self, word: str, step: int) -> str | None:
-        kind = _kind_of(word, self.words)
-        place = kind.index(word) + step if word in kind else -1
-        return kind[place] if 0 <= place < len(kind) else None
-
-
-def _filled(content: Document, filling: _Filling, texts: frozenset[str]) -> Document:
-    return {
-        key: value if key in texts or key == "note" else _fill_all(value, filling)
-        for key, value in content.items()
-        if key != RUNS
-    }
-
-
-def _fill_all(value: object, filling: _Filling) -> object:
-    match value:
-        case str():
-            return _fill(value, filling)
-        case list():
-            return [_fill_all(item, filling) for item in value]
-        case dict():
-            return {key: _fill_all(item, filling) for key, item in value.items()}
-        case _:
-            return value
-
-
-def _fill(text: str, filling: _Filling) -> Value:
-    """A text with its holes filled; a text that is only a hole with a number becomes that number."""
-    if _BRACES.fullmatch(text):
-        found = filling.filled(text)
-        return text if found is None else found
-
-    def fill(hole: re.Match[str]) -> str:
-        found = filling.filled(hole[0])
-        return hole[0] if found is None else str(found)
-
-    return _BRACES.sub(fill, text)
 
 
 def _place(value: object, old: KeyPath, new: KeyPath, layer: Layer, made: str) -> None:
@@ -410,17 +320,8 @@ def _speak(
         known = {**_table(_table(below.get("words")).get(language)), **spoken}
         for name, values in records.items():
             if name not in spoken:
-                spoken[name] = _fill_all(given, _Filling(values, words, known))
+                spoken[name] = fill_all(given, Filling(values, words, known))
                 _place(given, ("words", language, pattern.key), ("words", language, name), layer, f"words.{name}")
-
-
-def _spoken(value: Value, words: Mapping[str, object]) -> Value:
-    """A word as people read it: its form `one`, or its id with spaces."""
-    if isinstance(value, int):
-        return str(value)
-    said = words.get(value)
-    one = said.get("one") if isinstance(said, dict) else said
-    return one if isinstance(one, str) else value.replace("_", " ")
 
 
 def _table(value: object) -> Document:

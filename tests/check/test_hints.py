@@ -528,3 +528,30 @@ def test_a_test_that_a_phase_makes_worthless_belongs_into_the_phase(
     (elsewhere,) = hints(f"{put}; if {lit} {{ phase night {{ move first(heap) to bag; {choice} }} }}")
     assert elsewhere is not None
     assert elsewhere.startswith("ask first")
+
+
+@pytest.mark.parametrize(
+    ("section", "lines", "call", "hint"),
+    [
+        ("queries.clear", ('params = { seat = "seat" }', "value = 'points of seat > 1'"), "if clear(me) { rest }",
+         "`cell` comes from the base, ground.toml: a variant adds to its parameters; to replace all of them, write "
+         '`remove = ["queries.clear.params"]` before the sections'),
+        ("queries.clear", ('params = { seat = "seat" }', "value = 'points of seat > 1'"), "if me is clear { rest }",
+         "`cell` comes from the base, ground.toml: a variant adds to its parameters; to replace all of them, write "
+         '`remove = ["queries.clear.params"]` before the sections'),
+        ("verbs.dig", ('params = { metal = "to metal" }', "effect = 'gain 1 of metal'"), "dig to tin",
+         "`times` and `cell` come from the base, ground.toml: a variant adds to its parameters; to replace all of "
+         'them, write `remove = ["verbs.dig.params"]` before the sections'),
+    ],
+)  # fmt: skip
+def test_parameters_that_come_from_the_base_can_be_replaced(
+    section: str, lines: tuple[str, ...], call: str, hint: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    play = ("[play.main]", f"effect = '{call}'", 'source = "ours"')
+    changed = (f"[{section}]", *lines, 'source = "ours"', *play)
+    told = Case("hint", changed).load(tmp_path)
+    found = [d for d in told if d.code == "E302" and d.span.source.name != "ground.toml"]
+    assert [d.hint for d in found] == [hint]
+    left = Case("hint", (f'remove = ["{section}.params"]', *changed)).load(tmp_path)
+    assert not [d for d in left if d.code == "E302" and d.span.source.name == "sample.toml"]

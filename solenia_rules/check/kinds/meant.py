@@ -57,6 +57,9 @@ def line_of(part: n.Expr | Term) -> str:
 
 def of_arguments(query: r.Query, *known: n.Expr | Term) -> str:
     """How a query is called. `known`: the first arguments, as far as they are known."""
+    inherited = of_inherited("queries", query)
+    if inherited is not None:
+        return inherited
     if not query.params:
         return f"write just `{query.id}`"
     given = [line_of(part) for part in known[: len(query.params)]]
@@ -67,9 +70,27 @@ def of_arguments(query: r.Query, *known: n.Expr | Term) -> str:
     return hint if "..." not in given else f"{hint}: its parameters are {_listed(query)}"
 
 
+def of_inherited(section: str, declared: r.Query | r.Verb) -> str | None:
+    """How a variant replaces the parameters of a verb or query that it changes, if it has some of the base."""
+    own = declared.span.source.name
+    kept = [param for param in declared.params if param.span.source.name != own]
+    if not kept:
+        return None
+    names = _and([f"`{param.id}`" for param in kept])
+    comes = "comes" if len(kept) == 1 else "come"
+    return (
+        f"{names} {comes} from the base, {kept[0].span.source.name}: a variant adds to its parameters; to replace all "
+        f'of them, write `remove = ["{section}.{declared.id}.params"]` before the sections'
+    )
+
+
 def _listed(query: r.Query) -> str:
-    *before, last = (f"`{param.id}`" for param in query.params)
-    return f"{', '.join(before)} and {last}"
+    return _and([f"`{param.id}`" for param in query.params])
+
+
+def _and(names: list[str]) -> str:
+    *before, last = names
+    return f"{', '.join(before)} and {last}" if before else last
 
 
 def of_called(name: str, args: tuple[n.Expr, ...], names: Names) -> str | None:

@@ -8,7 +8,7 @@ from typing import assert_never
 
 from solenia_rules.check.kinds.expressions import Expressions
 from solenia_rules.check.kinds.fields_and_amounts import field_kind
-from solenia_rules.check.kinds.meant import of_fixed, of_history, of_verb
+from solenia_rules.check.kinds.meant import of_fixed, of_history, of_inherited, of_verb
 from solenia_rules.check.kinds.scope import Scope, Wrong
 from solenia_rules.checked import acts as a
 from solenia_rules.checked import terms as t
@@ -105,7 +105,9 @@ class Verbs:
                     scope.problems.report("E303", message, strange[0].span, f"write `{slot.preposition}`")
                     raise Wrong
                 spelled = f"`{slot.preposition} ...`" if slot.preposition else f"{_directly(slot)} after it"
-                scope.problems.report("E302", f"`{do.verb.text}` needs {spelled}", do.span)
+                verb = scope.names.verbs.get(do.verb.text)
+                hint = None if verb is None else of_inherited("verbs", verb)
+                scope.problems.report("E302", f"`{do.verb.text}` needs {spelled}", do.span, hint)
                 raise Wrong
         if do.object is not None and not any(s.preposition is None for s in slots):
             scope.problems.report("E303", f"`{do.verb.text}` takes nothing directly after it", do.object.span)
