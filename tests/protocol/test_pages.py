@@ -32,6 +32,29 @@ def test_version_1_has_these_methods() -> None:
     assert set(NAMED) <= set(METHODS)
 
 
+def test_version_1_only_grows() -> None:
+    """`version_1.txt` has what clients rely on: a line is added for something new, and none is changed or removed."""
+    kept = (Path(__file__).parent / "version_1.txt").read_text("utf-8").splitlines()
+    found = version_1()
+    assert [line for line in kept if line not in found] == [], "clients of version 1 rely on this"
+    assert [line for line in found if line not in kept] == [], "add these lines to version_1.txt"
+
+
+def version_1() -> list[str]:
+    """Methods with their results, and the keys of messages; `!` marks a parameter that has to be given."""
+    definitions, made = protocol_schema()["$defs"], []
+    assert isinstance(definitions, dict)
+    for method in METHODS.values():
+        made.append(f"{method.name} {method.params.__name__} -> {method.result.__name__}")
+    asked = {method.params.__name__ for method in METHODS.values()}
+    for name, schema in definitions.items():
+        needed = schema.get("required", ())
+        made += [
+            f"{name}.{key}{'!' if name in asked and key in needed else ''}" for key in schema.get("properties", ())
+        ]
+    return sorted(made)
+
+
 def test_the_schema_refuses_other_requests() -> None:
     schema = protocol_schema()
     good = {"jsonrpc": "2.0", "id": 1, "method": "game.new", "params": {"ruleset": "r1"}}
