@@ -45,6 +45,8 @@ def test_results_of_the_lab_are_tables() -> None:
     assert "greedy" in text
     compared = compare_rules(rules, rules, 20, "random")
     assert "20 pairs of games" in well_formed(compared._repr_html_())
+    shorter = compare_rules(sr.load("summer"), sr.load("summer", params={"rounds": 2}), 20, "random")
+    assert shorter.titles == ("Solenia, summer (rounds = 16)", "Solenia, summer (rounds = 2)")
     assert "50 random games" in well_formed(sr.playouts(rules, seeds=range(50))._repr_html_())
     with pytest.raises(LabError):
         simulate(rules, 0)

@@ -107,7 +107,16 @@ def compare_rules(
     check_texts(measured, (first, second))
     with workers(1, None) as team:
         found = compare((one, other), measured, games, threshold, PIECE, team, lambda _done: None)
-    return Compared((first.title, second.title), found)
+    return Compared((_title(first, second), _title(second, first)), found)
+
+
+def _title(rules: Ruleset, other: Ruleset) -> str:
+    """The title, with the parameters in which two versions of the same rules differ."""
+    values = {one.id: one.value for one in other.params.values()}
+    differing = [
+        f"{one.id} = {one.value}" for one in rules.params.values() if values.get(one.id, one.value) != one.value
+    ]
+    return f"{rules.title} ({', '.join(differing)})" if differing else rules.title
 
 
 def _check(games: int, seed: int) -> None:
