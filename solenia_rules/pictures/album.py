@@ -12,12 +12,12 @@ from solenia_rules.pictures.graphs import Point
 from solenia_rules.pictures.icons import drawing, token
 from solenia_rules.pictures.palette import MARKS, SEATS, look_colour
 from solenia_rules.pictures.scene import Piece
-from solenia_rules.pictures.signs import Signs, signs_of
+from solenia_rules.pictures.signs import Signs, Sum, signs_of
 from solenia_rules.rules import records as r
 from solenia_rules.sentences.topics import Topics
 from solenia_rules.text.frozen import evolve, frozen
 from solenia_rules.words.languages import IDS
-from solenia_rules.words.looks import COLOURS, PAPER_SHAPES, is_shape
+from solenia_rules.words.looks import BARE_SHAPES, COLOURS, PAPER_SHAPES, is_shape
 from solenia_rules.words.phrases import name_in
 
 GREY = "#8b8f98"
@@ -160,8 +160,8 @@ class Album:
         if declared is None or declared.sides is not None:
             return False
         shape = self.look(kind, "shape")
-        if shape in PAPER_SHAPES:
-            return True
+        if shape in PAPER_SHAPES or shape in BARE_SHAPES:
+            return shape in PAPER_SHAPES
         plain = bool(declared.fields) or sum(record.kind == kind for record in self.world.records) > 2
         return plain and declared.faces is None
 
@@ -313,7 +313,8 @@ class Album:
         name = self.name(field)
         if isinstance(value, tuple):
             said = ", ".join(self.name(one.text) for one in value)
-            return Fact(field, name, said, None, said)
+            drawn = bool(value) and all(self.has_icon(one.text) for one in value)
+            return Fact(field, name, said, tuple(Sum(1, one.text) for one in value) if drawn else None, said)
         if isinstance(value, r.Text):
             topics = self._topics()
             checked = topics.checked

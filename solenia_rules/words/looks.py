@@ -29,6 +29,11 @@ SHAPES: tuple[str, ...] = (
 PAPER_SHAPES: tuple[str, ...] = ("card", "tile", "ticket", "scroll")
 """Shapes of pieces on which something is printed."""
 
+BARE_SHAPES: tuple[str, ...] = (
+    "bishop", "circle", "coin", "cube", "disc", "figure", "hexagon", "king", "knight", "pawn", "queen", "rook",
+)  # fmt: skip
+"""Shapes of pieces on which nothing is printed, also if they have fields."""
+
 BACKGROUNDS: tuple[str, ...] = (
     "plain", "checkered", "lines", "sky", "stars", "water", "planks", "felt", "parchment", "meadow", "frame",
     "points",

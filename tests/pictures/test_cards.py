@@ -107,3 +107,18 @@ def test_a_shape_or_an_effect_in_the_corner_is_drawn(field: str, colour: str | N
     assert moved is not None
     assert 17 - RADIUS <= float(moved[1]) <= 17
     assert colour is None or colour in drawn
+
+
+def test_a_list_of_words_is_drawn_as_icons_if_all_of_them_have_a_sign() -> None:
+    listed = RULES.replace('gives = "effect" }', 'gives = "effect", likes = "suits" }')
+    listed = listed.replace('source = "ours" }\nmate', 'likes = ["shells", "waves"], source = "ours" }\nmate')
+    listed = listed.replace("worth = 5,", 'worth = 5, likes = ["waves"],').replace("RANKS", "").replace("LOOK", "")
+    drawn = sr.new_game(sr.load_text(listed, "ranks"), 2, 1).svg(0)
+    assert "shells, waves" not in drawn
+    unsigned = listed.replace('shells = { shape = "shell", colour = "#abcdef" }', "")
+    assert "shells, waves" in sr.new_game(sr.load_text(unsigned, "ranks"), 2, 1).svg(0)
+
+
+@pytest.mark.parametrize(("shape", "printed"), [("card", True), ("boat", True), ("pawn", False), ("cube", False)])
+def test_a_piece_with_the_shape_of_a_man_or_a_cube_is_no_card(shape: str, printed: bool) -> None:
+    assert (">99999</text>" in picture(f'shape = "{shape}"', "")) == printed
