@@ -9,6 +9,7 @@ MOST_LINES = 400
 LONG = {
     "checked/acts.py": "a closed union with one class for each statement and each built-in verb",
     "checked/terms.py": "a closed union with one class for each form of value",
+    "dsl/nodes.py": "a closed union with one class for each form that a text can have",
     "fast/dialect.py": "the declarations of all names that the kernel uses, without code",
 }
 """The longer modules, and what they are."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal, assert_never
+from typing import assert_never
 
 from solenia_rules.checked.numbers import LIMIT, NUMBERS
 from solenia_rules.core import expressions as e
@@ -190,7 +190,7 @@ class IntegerCode(SequenceCode):
             case "mul":
                 return self.clamp(w.binary("mul", self.number(left), self.number(right)), LIMIT)
             case "div" | "mod":
-                return self._divide(value.op, self.number(left), self.number(right))
+                return w.divide(value.op, self.number(left), self.number(right))
             case "dist":
                 cell, mask = self.number(left).text, self._cell_mask(right)
                 return w.give(NUMBER, f"call i64 @k.nearest(i64 {cell}, {self.cells} {mask})")
@@ -322,18 +322,6 @@ class IntegerCode(SequenceCode):
 
     def _highest(self, mask: Value) -> Value:
         return self.w.binary("sub", number(bits_of(mask.type) - 1), self._zeros("ctlz", mask))
-
-    def _divide(self, op: Literal["div", "mod"], a: Value, b: Value) -> Value:
-        """Division rounded down. Programs never divide by 0, but even then the code must not trap."""
-        w = self.w
-        b = w.select(w.compare("eq", b, number(0)), number(1), b)
-        quotient, rest = w.binary("sdiv", a, b), w.binary("srem", a, b)
-        uneven = w.compare("ne", rest, number(0))
-        opposite = w.compare("slt", w.binary("xor", rest, b), number(0))
-        below = w.binary("and", uneven, opposite)
-        if op == "div":
-            return w.select(below, w.binary("sub", quotient, number(1)), quotient)
-        return w.select(below, w.binary("add", rest, b), rest)
 
     def _range(self, value: e.Binary) -> Value:
         """The mask with the bits from low to high; empty if high is below low."""

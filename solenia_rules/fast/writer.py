@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Literal
 
 from attrs import frozen
 
@@ -119,6 +120,17 @@ class Writer:
 
     def binary(self, how: str, a: Value, b: Value) -> Value:
         return self.give(a.type, f"{how} {a.type} {a.text}, {b.text}")
+
+    def divide(self, op: Literal["div", "mod"], a: Value, b: Value) -> Value:
+        """Division rounded down. Programs never divide by 0, but even then the code must not trap."""
+        b = self.select(self.compare("eq", b, number(0)), number(1), b)
+        quotient, rest = self.binary("sdiv", a, b), self.binary("srem", a, b)
+        uneven = self.compare("ne", rest, number(0))
+        opposite = self.compare("slt", self.binary("xor", rest, b), number(0))
+        below = self.binary("and", uneven, opposite)
+        if op == "div":
+            return self.select(below, self.binary("sub", quotient, number(1)), quotient)
+        return self.select(below, self.binary("add", rest, b), rest)
 
     def select(self, test: Value, a: Value, b: Value) -> Value:
         return self.give(a.type, f"select i1 {self.as_test(test).text}, {a.type} {a.text}, {b.type} {b.text}")

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from typing import TypeAlias
 
-from solenia_rules.rules.pattern_values import NoValue, Worker
+from solenia_rules.rules.pattern_values import Evaluator, NoValue
 from solenia_rules.rules.reader import Document
 from solenia_rules.text.frozen import frozen
 
@@ -43,7 +43,7 @@ class Filling:
 
     def worked_out(self, braces: str) -> Value:
         """The value of the language in braces."""
-        return Worker(self.values, {word for kind in self.words.values() for word in kind}).value(braces[1:-1])
+        return Evaluator(self.values, {word for kind in self.words.values() for word in kind}).value(braces[1:-1])
 
     def value(self, hole: re.Match[str]) -> Value | None:
         """The value of a variable, the sum or difference of two numbers, or the word some places after or before."""

@@ -27,7 +27,7 @@ class NoValue(Exception):
     """What the braces hold has no value; the message says why."""
 
 
-class Worker:
+class Evaluator:
     """Works out values from the variables of a pattern and the words of a ruleset."""
 
     def __init__(self, values: Mapping[str, int | str], words: Container[str]) -> None:

@@ -7,7 +7,7 @@ from itertools import groupby
 
 
 def counted(lines: Iterable[str]) -> Iterator[str]:
-    """The lines; of equal ones in a row one, with a count: `card: drawn (× 3)`."""
+    """The lines; of equal ones in a row one, with a count: `token: drawn (× 3)`."""
     for text, same in groupby(lines):
         yield times(text, sum(1 for _ in same))
 
