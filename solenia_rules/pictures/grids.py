@@ -122,12 +122,22 @@ def _behind(brush: Brush, board: Board, background: str, rows: int, columns: int
         case "plain":
             return ""
         case "felt":
-            inner = "".join(line(0, i * size, wide, i * size) for i in range(rows + 1))
-            inner += "".join(line(i * size, 0, i * size, high) for i in range(columns + 1))
             cloth = rect(0, 0, wide, high, 3, fill=TINTS["felt"][1]) + shade
-            return cloth + group(inner, stroke="#1f4a36", stroke_width=1.4)
+            return cloth + _lines(rows, columns, size, "#1f4a36")
         case _:
-            return rect(0, 0, wide, high, 5, fill=TINTS[background][1]) + shade
+            tint = TINTS[background][1]
+            lines = (
+                "" if brush.album.look(board.id, "ground") else _lines(rows, columns, size, mix(tint, "#000000", 0.3))
+            )
+            return rect(0, 0, wide, high, 5, fill=tint) + shade + lines
+
+
+def _lines(rows: int, columns: int, size: float, ink: str) -> str:
+    """The lines between the cells of a grid, and around it."""
+    wide, high = columns * size, rows * size
+    drawn = "".join(line(0, i * size, wide, i * size) for i in range(rows + 1))
+    drawn += "".join(line(i * size, 0, i * size, high) for i in range(columns + 1))
+    return group(drawn, stroke=ink, stroke_width=1.4)
 
 
 def _bands(brush: Brush, board: Board, background: str, rows: int, columns: int, size: float, place: Placer) -> str:

@@ -13,6 +13,7 @@ import solenia_rules as sr
 from solenia_rules.api.game import Game
 from solenia_rules.pictures.graphs import Point, positions, ring_points, winding
 from tests.playing import loaded
+from tests.small_rulesets import small_ruleset
 
 TRACK = """
 ruleset  = "track"
@@ -243,3 +244,14 @@ def test_what_stands_on_corners_covers_the_sides() -> None:
     refs = re.findall(r'data-ref="cell:(corners|sides)\.', game.svg(0, interactive=True))
     assert {"corners", "sides"} == set(refs)
     assert refs == sorted(refs, reverse=True)
+
+
+@pytest.mark.parametrize("background", ["felt", "meadow", "parchment", "planks"])
+def test_the_cells_of_a_grid_can_be_told_apart_on_every_background(background: str) -> None:
+    def lines(look: str) -> int:
+        more = f'[boards]\nyard = {{ columns = 4, rows = 3, source = "ours" }}\n[look]\nyard = {{ {look} }}\n'
+        text = small_ruleset("yards", (1, 1), "phase turn { choose c in yard; gain 1 point }", more=more)
+        return sr.new_game(sr.load_text(text, "yards")).svg(0).count("<line ")
+
+    assert lines(f'background = "{background}"') - lines('background = "plain"') == 4 + 5
+    assert lines('background = "planks", ground = "slot"') == lines('background = "plain"')
