@@ -306,6 +306,10 @@ class Teller:
                 name = self.naming.piece(a[0], lang) if known else self.words.word(piece.kind, lang)
                 if a[3:]:
                     pattern = texts[self._within(a[2], a[3], a[4], known)]
+                elif a[2] == 0 and a[1] >= self.inventory.first_cell:
+                    pattern = texts["gone"]
+                elif a[1] == 0 and a[2] >= self.inventory.first_cell:
+                    pattern = texts["came"]
                 return pattern.format(
                     piece=name,
                     old=self.naming.place(a[1], lang),

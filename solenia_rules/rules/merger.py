@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import cache
 
-from solenia_rules.dsl.builtins import QUERIES, VERBS
-from solenia_rules.dsl.vocabulary import BUILT_IN_FIELDS, SPECIAL_NAMES
 from solenia_rules.rules.caps import is_id
 from solenia_rules.rules.declared import SPOKEN, UNPLAYED_SECTIONS
 from solenia_rules.rules.problems import Problems
@@ -23,9 +22,17 @@ OWN_KEYS = ("abstract", "extends", "remove")
 PLAIN_TABLES = ("title", "about", "seats")
 """Top-level tables that are no sections."""
 _NAME = re.compile(r"\w+")
-_ALWAYS = frozenset((*VERBS, *QUERIES, *BUILT_IN_FIELDS, *SPECIAL_NAMES, "cell", "seat", "yes", "no", "done"))
-"""Names of the language, which have words even if no text uses them."""
 SOURCE_HINT = 'add source = "seed", "public" or "ours"'
+
+
+@cache
+def _names_of_the_language() -> frozenset[str]:
+    """Names that have words even if no text uses them. A ruleset that was checked before needs nothing of the
+    language, so it is imported late."""
+    from solenia_rules.dsl.builtins import QUERIES, VERBS
+    from solenia_rules.dsl.vocabulary import BUILT_IN_FIELDS, SPECIAL_NAMES
+
+    return frozenset((*VERBS, *QUERIES, *BUILT_IN_FIELDS, *SPECIAL_NAMES, "cell", "seat", "yes", "no", "done"))
 
 
 @frozen
@@ -213,7 +220,9 @@ def _fall_silent(gone: set[str], merged: Layer, kept: Document) -> None:
     and of phases and variables whose texts were replaced."""
     for path in (*(("words", language) for language, _names in _items(merged.document.get("words"))), ("look",)):
         names, own = _table_at(merged.document, path), _table_at(kept, path)
-        for name in [name for name in names if name in gone and name not in own and name not in _ALWAYS]:
+        for name in [
+            name for name in names if name in gone and name not in own and name not in _names_of_the_language()
+        ]:
             _forget(names.pop(name), (*path, name), merged)
 
 

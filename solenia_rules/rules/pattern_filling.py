@@ -6,15 +6,9 @@ import re
 from collections.abc import Mapping
 from typing import TypeAlias
 
-from solenia_rules.rules.pattern_values import Evaluator, NoValue
+from solenia_rules.rules.braces import BRACES, HOLE, RUNS, NoValue
 from solenia_rules.rules.reader import Document
 from solenia_rules.text.frozen import frozen
-
-RUNS = "for"
-"""The key of a pattern that names its variables."""
-HOLE = re.compile(r"\{ *([a-z][a-z0-9_]*) *(?:([+-]) *([a-z][a-z0-9_]*|[0-9]{1,9}) *)?\}")
-"""Braces with a variable that may be counted on."""
-BRACES = re.compile(r"\{[^{}]*\}")
 
 Value: TypeAlias = int | str
 """What a variable stands for: a number, or a word."""
@@ -42,7 +36,9 @@ class Filling:
         return found if self.spoken is None else _spoken(found, self.spoken)
 
     def worked_out(self, braces: str) -> Value:
-        """The value of the language in braces."""
+        """The value of the language in braces. Few rulesets need the language before they are checked."""
+        from solenia_rules.rules.pattern_values import Evaluator
+
         return Evaluator(self.values, {word for kind in self.words.values() for word in kind}).value(braces[1:-1])
 
     def value(self, hole: re.Match[str]) -> Value | None:

@@ -13,18 +13,10 @@ from typing import TypeAlias, assert_never
 
 from solenia_rules.dsl import nodes as n
 from solenia_rules.rules import caps
+from solenia_rules.rules.braces import NoValue
 
 Constant: TypeAlias = int | str | bool
 """A number, a word, or the answer of a test."""
-
-HOLDS = (
-    "braces hold a value of the variables, numbers and words: `{n}`, `{n + 1}`, `{2 * n - 1}`, `{remainder(n, 5)}`, "
-    "`{if n is in (5, 7) then 2 else 1}`"
-)
-
-
-class NoValue(Exception):
-    """What the braces hold has no value; the message says why."""
 
 
 class Evaluator:

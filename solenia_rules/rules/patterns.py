@@ -13,10 +13,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TypeAlias
 
 from solenia_rules.rules import caps, keys
+from solenia_rules.rules.braces import BRACES, HOLDS, HOLE, RUNS, NoValue
 from solenia_rules.rules.declared import SECTIONS, declared
 from solenia_rules.rules.merger import PLAIN_TABLES, Layer
-from solenia_rules.rules.pattern_filling import BRACES, HOLE, RUNS, Filling, Value, fill, fill_all, filled, kind_of
-from solenia_rules.rules.pattern_values import HOLDS, NoValue
+from solenia_rules.rules.pattern_filling import Filling, Value, fill, fill_all, filled, kind_of
 from solenia_rules.rules.problems import Problems
 from solenia_rules.rules.reader import Document
 from solenia_rules.rules.text_fields import text_fields

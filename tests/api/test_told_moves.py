@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 import solenia_rules as sr
+from tests.small_rulesets import small_ruleset
 
 RULES = """
 ruleset  = "order"
@@ -94,3 +95,30 @@ def test_who_does_not_see_the_piece_is_not_told_where_it_went(tmp_path: Path) ->
     ):
         assert told(tmp_path, effect, "en", 0) == ([] if line is None else [line])
         assert told(tmp_path, effect, "en", 1) == ["card: put back into pack (seat 1)"]
+
+
+MEN = """
+[pieces.man]
+plural = "men"
+per = "seat"
+source = "ours"
+[boards]
+yard = { columns = 2, rows = 1, source = "ours" }
+"""
+
+
+@pytest.mark.parametrize(
+    ("lang", "lines"),
+    [
+        ("en", ["man (seat 1): to a1", "man (seat 1): a1 to b1", "man (seat 1): gone from b1"]),
+        ("fr", ["man (joueur 1) : vers a1", "man (joueur 1) : a1 vers b1", "man (joueur 1) : n'est plus en b1"]),
+        ("pl", ["man (gracz 1): → a1", "man (gracz 1): a1 → b1", "man (gracz 1): znika z b1"]),
+    ],
+)
+def test_a_piece_comes_to_the_board_and_leaves_it(lang: str, lines: list[str]) -> None:
+    effect = """
+    as first(seats) { move my man to yard(1, 1); move my man to yard(1, 2); move my man to none }
+    phase turn { as seats { choose { gain 1 point } or { gain 2 points } } }
+    """
+    game = sr.new_game(sr.load_text(small_ruleset("yards", (1, 1), effect, more=MEN), "yards"), 1, 1)
+    assert [line for line in game.log_for(0, lang) if line.startswith("man")] == lines

@@ -14,6 +14,7 @@ from types import ModuleType
 
 import pytest
 
+from solenia_rules.tools.lab.errors import MissingExtra
 from tests.checked.passes import PACKAGE, UNIONS, Pass, forms, is_closed, listed, listings, matches, questions, reported
 
 MANY = 8
@@ -50,6 +51,8 @@ def imported(path: Path) -> ModuleType | None:
     """A module of the package; None if it needs an extra that is not installed."""
     try:
         return importlib.import_module(".".join(path.relative_to(PACKAGE.parent).with_suffix("").parts))
+    except MissingExtra:
+        return None
     except ModuleNotFoundError as missing:
         if (missing.name or "").partition(".")[0] == PACKAGE.name:
             raise

@@ -9,7 +9,7 @@ class LabError(Error):
     """Raised for a bot, metric, record or file that does not exist or does not fit."""
 
 
-class MissingExtra(LabError):
+class MissingExtra(LabError, ImportError):
     """Raised when an optional library is not installed; the message says how to install it."""
 
     def __init__(self, what: str, extra: str) -> None:

@@ -97,6 +97,7 @@ EVENTS = EventTexts(
         "of": "{what} of {whose}",
         "caused": "{text} [{cause}]",
         "gone": "{piece}: gone from {old}",
+        "came": "{piece}: to {new}",
         "in place": "{text}, in place of {old}",
     },
 )

@@ -97,6 +97,7 @@ EVENTS = EventTexts(
         "of": "{what} ({whose})",
         "caused": "{text} [{cause}]",
         "gone": "{piece} : n'est plus en {old}",
+        "came": "{piece} : vers {new}",
         "in place": "{text}, à la place de : {old}",
     },
 )

@@ -97,6 +97,7 @@ EVENTS = EventTexts(
         "of": "{what} ({whose})",
         "caused": "{text} [{cause}]",
         "gone": "{piece}: znika z {old}",
+        "came": "{piece}: → {new}",
         "in place": "{text}; znika: {old}",
     },
 )

@@ -35,7 +35,7 @@ EventKey: TypeAlias = Literal[
     "moved within", "moved somewhere", "moved nowhere", "drawn", "shuffled", "rolled", "rolled unseen", "shown", "seen",
     "turned", "entered", "entered alone", "left", "left alone", "won", "ended by decisions", "ended by phases",
     "ended by search steps", "sketched", "answered", "answered seat", "announced", "stuck", "allotted", "hidden",
-    "nobody", "of", "caused", "gone", "in place",
+    "nobody", "of", "caused", "gone", "came", "in place",
 ]  # fmt: skip
 
 
