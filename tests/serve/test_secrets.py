@@ -116,6 +116,12 @@ def test_a_client_gets_the_same_bytes(hub: Hub, seated: Seated) -> None:
     assert differences(hub, seated, range(3)) is None
 
 
+def test_that_a_seat_has_something_to_choose_that_follows_from_its_hand_is_no_leak(hub: Hub) -> None:
+    """In this game a seat is asked for its melds in one world and has none in the other, as with cards of a hand."""
+    (seated,) = (one for one in fewest_seatings() if str(one).startswith("gin_rummy"))
+    assert differences(hub, seated, [180]) is None
+
+
 @pytest.mark.thorough
 @pytest.mark.parametrize("seated", fewest_seatings(), ids=str)
 def test_a_client_gets_the_same_bytes_in_more_games(hub: Hub, seated: Seated) -> None:

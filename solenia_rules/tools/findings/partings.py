@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from solenia_rules.api.game import Game
+from solenia_rules.checked import terms as t
+from solenia_rules.checked.acts import Choose, all_acts
+from solenia_rules.checked.calls import Calls
+from solenia_rules.checked.checked import Checked
 from solenia_rules.core.compiled import Program
 from solenia_rules.core.inventory import Piece
 from solenia_rules.play.events import RawEvent
@@ -116,15 +122,40 @@ def lots(game: Game, until: _Told | None = None) -> list[tuple[int, ...]]:
 
 
 def _among_hidden(game: Game, seat: int | None) -> bool:
-    """Whether the decision is a choice among pieces that the seat does not see, or among branches: that there is a
-    choice is not a secret."""
+    """Whether the decision is a choice among pieces that the seat does not see, among those that follow from such
+    pieces, or among branches: that there is a choice is not a secret."""
     assert game.decision is not None
     spec = game.decision._spec
+    if spec.domain == "branch" or spec.span in _choices_from_hidden_zones(game.rules.checked):
+        return True
     if spec.domain != "piece":
-        return spec.domain == "branch"
+        return False
     sight, inventory = game._services.viewer.sight, game._services.executor.program.inventory
     pieces = [option.value for option in game.decision.options if option.value < len(inventory.pieces)]
     return any(not sight.piece(game._state, piece, seat) for piece in pieces)
+
+
+@lru_cache(maxsize=8)
+def _choices_from_hidden_zones(checked: Checked) -> frozenset[Span]:
+    """The choices whose members are found in zones that not all seats see, such as the sets that a hand makes. `check`
+    takes them like choices from the zone itself."""
+    hidden = {zone.id for zone in checked.names.world.zones if zone.seen != "all"}
+    calls = Calls(checked)
+    chosen = (act for text in calls.texts.values() for act in all_acts(text.acts) if isinstance(act, Choose))
+    return frozenset(act.span for act in chosen if hidden & _zones_of(act.source, calls, set()))
+
+
+def _zones_of(term: t.Term, calls: Calls, known: set[str]) -> set[str]:
+    """The zones that a value names, also through queries."""
+    found: set[str] = set()
+    for part in t.all_terms((term,)):
+        if isinstance(part, t.Zone):
+            found.add(part.zone)
+        elif isinstance(part, t.Query) and part.query not in known:
+            known.add(part.query)
+            value = calls.texts["query", part.query, ""].value
+            found |= set() if value is None else _zones_of(value, calls, known)
+    return found
 
 
 def _came_to_sight(game: Game, mine: _Told | None, other: _Told | None, seat: int | None) -> bool:
